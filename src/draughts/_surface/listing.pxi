@@ -1,0 +1,125 @@
+# Moves listed for Python: on the caller's stack, or on the heap for positions that nobody plays.
+
+cdef enum:
+    FEW_CAPTURES = 256
+    FEW_MOVES = FEW_CAPTURES + MOST_QUIET_MOVES
+    MANY_CAPTURES = 1 << 16
+    MANY_MOVES = MANY_CAPTURES + MOST_QUIET_MOVES
+
+cdef struct Listing:
+    KernelMove few[FEW_MOVES]
+    KernelMove* many
+    KernelMove* moves
+    int length
+
+
+cdef int list_legal(
+    Rulebook book, const Position* position, bint white, bint every_sequence, Listing* listing
+) except -1:
+    """List the legal moves, captures first; ``release`` afterwards. Return their number."""
+    listing.many = NULL
+    listing.moves = listing.few
+    listing.length = <int>(list_moves(
+        &book.rules, white, position, listing.few, listing.few + FEW_CAPTURES, every_sequence)
+        - listing.few)
+    if listing.length >= FEW_CAPTURES:
+        listing.many = <KernelMove*>malloc(MANY_MOVES * sizeof(KernelMove))
+        if listing.many == NULL:
+            raise MemoryError
+        listing.moves = listing.many
+        listing.length = <int>(list_moves(
+            &book.rules, white, position, listing.many, listing.many + MANY_CAPTURES,
+            every_sequence) - listing.many)
+    return listing.length
+
+
+cdef void release(Listing* listing) noexcept:
+    free(listing.many)
+
+
+cdef class Walks:
+    """The captures of a position, each with a way in which it is walked."""
+
+    cdef KernelMove* moves
+    cdef Walk* walks
+    cdef int length
+    cdef Rulebook book
+
+    def __dealloc__(self):
+        free(self.moves)
+        free(self.walks)
+
+    cdef tuple landings(self, int i):
+        """The squares where the piece comes down before the end of its walk."""
+        return tuple([
+            <int>self.book.squares.number_of[self.walks[i].landings[hop]]
+            for hop in range(self.walks[i].length - 1)])
+
+    cdef tuple path(self, int i):
+        """All squares where the piece comes down, its origin first."""
+        return (
+            <int>self.book.squares.number_of[self.moves[i].origin],
+            *self.landings(i),
+            <int>self.book.squares.number_of[self.moves[i].target])
+
+
+cdef Walks list_walks(Rulebook book, const Position* position, bint white, bint every_sequence):
+    """Every legal capture with its walk; with ``every_sequence`` once for each order of victims."""
+    cdef Walks found = Walks.__new__(Walks)
+    found.book = book
+    found.moves = <KernelMove*>malloc(MANY_CAPTURES * sizeof(KernelMove))
+    found.walks = <Walk*>malloc(MANY_CAPTURES * sizeof(Walk))
+    if found.moves == NULL or found.walks == NULL:
+        raise MemoryError
+    found.length = <int>(list_captures(
+        &book.rules, white, position, found.moves, found.moves + MANY_CAPTURES, every_sequence,
+        found.walks) - found.moves)
+    return found
+
+
+cdef Move wrap(Rulebook book, const KernelMove* move, tuple way):
+    """A kernel's move for Python."""
+    cdef Move wrapped = Move.__new__(Move)
+    wrapped.from_square = book.squares.number_of[move.origin]
+    wrapped.to_square = book.squares.number_of[move.target]
+    wrapped.crowned = move.promotes
+    wrapped.victims = numbers_of(&book.squares, move.captured) if move.captured else 0
+    wrapped.way = way
+    return wrapped
+
+
+cdef bint same(const KernelMove* a, const KernelMove* b) noexcept:
+    return a.origin == b.origin and a.target == b.target and a.captured == b.captured
+
+
+cdef Move wrap_with_path(Rulebook book, const Position* position, bint white, const KernelMove* move):
+    """A kernel's move for Python, with the way it is walked."""
+    cdef Walks walks
+    cdef int i
+    if move.captured == 0 or without_lowest(move.captured) == 0:
+        return wrap(book, move, None)
+    walks = list_walks(book, position, white, False)
+    for i in range(walks.length):
+        if same(&walks.moves[i], move):
+            return wrap(book, move, walks.path(i))
+    return wrap(book, move, None)
+
+
+cdef list wrap_all(Rulebook book, const Position* position, bint white, const Listing* listing):
+    """All listed moves for Python, captures with the ways they are walked."""
+    cdef Walks walks
+    cdef int i, captures = 0
+    cdef bint chains = False
+    while captures < listing.length and listing.moves[captures].captured:
+        chains |= without_lowest(listing.moves[captures].captured) != 0
+        captures += 1
+    cdef list moves = []
+    if chains:
+        walks = list_walks(book, position, white, False)
+        for i in range(walks.length):
+            moves.append(wrap(book, &walks.moves[i], walks.path(i)))
+    else:
+        captures = 0
+    for i in range(captures, listing.length):
+        moves.append(wrap(book, &listing.moves[i], None))
+    return moves

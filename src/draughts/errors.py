@@ -1,0 +1,46 @@
+"""The exceptions of the library: one family, so that one ``except`` clause catches them all."""
+
+from __future__ import annotations
+
+__all__ = [
+    "AmbiguousMoveError",
+    "DraughtsError",
+    "EngineError",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+]
+
+
+class DraughtsError(ValueError):
+    """The base of every error that the library raises about its input."""
+
+
+class InvalidFenError(DraughtsError):
+    """A text is not a FEN. The message names the token, its place and what would be right."""
+
+
+class InvalidMoveError(DraughtsError):
+    """A text is not a move at all, whatever the position."""
+
+
+class IllegalMoveError(DraughtsError):
+    """A move is well formed but not legal in the position."""
+
+
+class AmbiguousMoveError(DraughtsError):
+    """A text stands for more than one legal capture.
+
+    ``choices`` holds the texts that would be unambiguous.
+    """
+
+    def __init__(self, message: str, choices: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.choices = choices
+
+    def __reduce__(self) -> tuple[type[AmbiguousMoveError], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.args[0], self.choices)
+
+
+class EngineError(DraughtsError):
+    """The engine was asked for something that it cannot do."""
