@@ -6,8 +6,109 @@
 Move(11, 15)
 """
 
-from draughts._loader import load_core
+from __future__ import annotations
 
-load_core()
+import os as _os
+from typing import TYPE_CHECKING
 
-from draughts._core import Board, Move
+from draughts._cpu import HAS_V3 as _HAS_V3
+from draughts._version import __version__
+from draughts.errors import (
+    AmbiguousMoveError,
+    DraughtsError,
+    EngineError,
+    IllegalMoveError,
+    InvalidFenError,
+    InvalidMoveError,
+)
+from draughts.types import Color, Outcome, Piece, Status, Termination
+from draughts.variants import (
+    ANTIDRAUGHTS,
+    BRAZILIAN,
+    BREAKTHROUGH,
+    CZECH,
+    DRAW_PRESETS,
+    ENGLISH,
+    INTERNATIONAL,
+    ITALIAN,
+    POOL,
+    PORTUGUESE,
+    RUSSIAN,
+    SPANISH,
+    THAI,
+    VARIANTS,
+    DrawRules,
+    EndgameLimit,
+    Variant,
+    variant,
+)
+
+# The core is built twice from one source and always goes by the name draughts._core, so that what one
+# build pickles the other can read. Where the processor can run the fast one it is found first.
+_FAST_CORE = _os.path.join(__path__[0], "_v3")
+_FAST = _HAS_V3 and _os.environ.get("DRAUGHTS_PORTABLE", "0") in ("", "0")
+if _FAST:
+    __path__.insert(0, _FAST_CORE)
+try:
+    from draughts._core import Board, Move
+finally:
+    if _FAST:
+        __path__.remove(_FAST_CORE)
+
+if TYPE_CHECKING:
+    from draughts.engine import Engine, Info, Limit, PlayResult, Score
+
+__all__ = [
+    "ANTIDRAUGHTS",
+    "BRAZILIAN",
+    "BREAKTHROUGH",
+    "CZECH",
+    "DRAW_PRESETS",
+    "ENGLISH",
+    "INTERNATIONAL",
+    "ITALIAN",
+    "POOL",
+    "PORTUGUESE",
+    "RUSSIAN",
+    "SPANISH",
+    "THAI",
+    "VARIANTS",
+    "AmbiguousMoveError",
+    "Board",
+    "Color",
+    "DraughtsError",
+    "DrawRules",
+    "EndgameLimit",
+    "Engine",
+    "EngineError",
+    "IllegalMoveError",
+    "Info",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "Limit",
+    "Move",
+    "Outcome",
+    "Piece",
+    "PlayResult",
+    "Score",
+    "Status",
+    "Termination",
+    "Variant",
+    "__version__",
+    "variant",
+]
+
+_LATE = {"Engine", "Info", "Limit", "PlayResult", "Score"}
+
+
+def __getattr__(name: str) -> object:
+    """The engine is imported when it is first asked for: the rules alone load faster."""
+    if name in _LATE:
+        import draughts.engine
+
+        return getattr(draughts.engine, name)
+    raise AttributeError(f"module 'draughts' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

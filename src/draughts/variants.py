@@ -6,9 +6,7 @@ How the rules act on a board is known in one place, ``kernel/rules.pxd``; how dr
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -19,6 +17,7 @@ __all__ = [
     "BRAZILIAN",
     "BREAKTHROUGH",
     "CZECH",
+    "DRAW_PRESETS",
     "ENGLISH",
     "INTERNATIONAL",
     "ITALIAN",
@@ -37,6 +36,7 @@ __all__ = [
 Reset = Literal["capture", "man-move", "promotion"]
 Corner = Literal["bottom-left", "bottom-right", "top-left", "top-right"]
 Notation = Literal["numeric", "algebraic"]
+CaptureSign = Literal["x", ":"]
 CapturePriority = Literal["free", "most", "most-kings", "king-first", "italian"]
 Removal = Literal["at-end", "at-once"]
 Promotion = Literal["ends-move", "continues-as-king", "at-end"]
@@ -58,8 +58,50 @@ def _check_number(what: str, value: object, low: int, high: int) -> None:
         raise ValueError(f"{what} is {value!r}; it must be a whole number from {low} to {high}")
 
 
-@dataclass(frozen=True)
-class EndgameLimit:
+class Record:
+    """An immutable value with named fields, compared and hashed by them.
+
+    Written out because the standard library's dataclasses take longer to import than all the rest
+    of this package.
+    """
+
+    __slots__ = ()
+    _fields: tuple[str, ...] = ()
+
+    def _fill(self, values: dict[str, Any]) -> None:
+        for name in self._fields:
+            object.__setattr__(self, name, values[name])
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({shown})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), dict(zip(self._fields, self._values(), strict=True)))
+
+
+def _rebuild(cls: type[Record], values: dict[str, Any]) -> Record:
+    return cls(**values)
+
+
+class EndgameLimit(Record):
     """A limit on the plies that an ending of a certain material may last.
 
     The stronger side is the one with more pieces; with equal numbers either side may be taken for
@@ -83,18 +125,36 @@ class EndgameLimit:
     """
 
     plies: int
-    strong: tuple[int, int] = (1, ANY_NUMBER)
-    weak: tuple[int, int] = (1, ANY_NUMBER)
-    strong_kings: int = 1
-    weak_kings: int = 1
-    total: tuple[int, int] = (2, ANY_NUMBER)
-    max_men: int = ANY_NUMBER
-    main_road: bool = False
-    resets: frozenset[Reset] = frozenset()
-    replaces_quiet: bool = False
-    claim: bool = False
+    strong: tuple[int, int]
+    weak: tuple[int, int]
+    strong_kings: int
+    weak_kings: int
+    total: tuple[int, int]
+    max_men: int
+    main_road: bool
+    resets: frozenset[Reset]
+    replaces_quiet: bool
+    claim: bool
 
-    def __post_init__(self) -> None:
+    _fields = tuple(__annotations__)
+    __slots__ = _fields
+
+    def __init__(
+        self,
+        plies: int,
+        strong: tuple[int, int] = (1, ANY_NUMBER),
+        weak: tuple[int, int] = (1, ANY_NUMBER),
+        strong_kings: int = 1,
+        weak_kings: int = 1,
+        total: tuple[int, int] = (2, ANY_NUMBER),
+        max_men: int = ANY_NUMBER,
+        main_road: bool = False,
+        resets: Iterable[Reset] = (),
+        replaces_quiet: bool = False,
+        claim: bool = False,
+    ) -> None:
+        resets = frozenset(resets)
+        self._fill(locals())
         _check_number("plies", self.plies, 1, MAX_PLIES)
         for name in ("strong", "weak", "total"):
             low, high = getattr(self, name)
@@ -102,13 +162,11 @@ class EndgameLimit:
             _check_number(f"{name}, greatest", high, low, ANY_NUMBER)
         for name in ("strong_kings", "weak_kings", "max_men"):
             _check_number(name, getattr(self, name), 0, ANY_NUMBER)
-        object.__setattr__(self, "resets", frozenset(self.resets))
         for reset in self.resets:
             _check_choice("a reset", reset, Reset)
 
 
-@dataclass(frozen=True)
-class DrawRules:
+class DrawRules(Record):
     """When a game is drawn. All limits are in plies (one move by one side); 0 switches one off.
 
     Args:
@@ -124,24 +182,37 @@ class DrawRules:
     3
     """
 
-    repetition: int = 3
-    quiet_plies: int = 0
-    quiet_resets: frozenset[Reset] = frozenset({"capture", "man-move"})
-    max_plies: int = 0
-    endgames: tuple[EndgameLimit, ...] = ()
-    repetition_claim: bool = False
-    quiet_claim: bool = False
+    repetition: int
+    quiet_plies: int
+    quiet_resets: frozenset[Reset]
+    max_plies: int
+    endgames: tuple[EndgameLimit, ...]
+    repetition_claim: bool
+    quiet_claim: bool
 
-    def __post_init__(self) -> None:
+    _fields = tuple(__annotations__)
+    __slots__ = _fields
+
+    def __init__(
+        self,
+        repetition: int = 3,
+        quiet_plies: int = 0,
+        quiet_resets: Iterable[Reset] = ("capture", "man-move"),
+        max_plies: int = 0,
+        endgames: Iterable[EndgameLimit] = (),
+        repetition_claim: bool = False,
+        quiet_claim: bool = False,
+    ) -> None:
+        quiet_resets = frozenset(quiet_resets)
+        endgames = tuple(endgames)
+        self._fill(locals())
         _check_number("repetition", self.repetition, 0, 1000)
         if self.repetition == 1:
             raise ValueError("repetition is 1; a position occurs once by being there: 0 or 2 and up")
         _check_number("quiet_plies", self.quiet_plies, 0, MAX_PLIES)
         _check_number("max_plies", self.max_plies, 0, MAX_PLIES)
-        object.__setattr__(self, "quiet_resets", frozenset(self.quiet_resets))
         for reset in self.quiet_resets:
             _check_choice("a reset", reset, Reset)
-        object.__setattr__(self, "endgames", tuple(self.endgames))
         if len(self.endgames) > MAX_ENDGAME_LIMITS:
             raise ValueError(f"{len(self.endgames)} endgame limits; at most {MAX_ENDGAME_LIMITS}")
 
@@ -234,8 +305,18 @@ DRAW_PRESETS: Mapping[str, DrawRules] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Variant:
+_ONLY_REPETITION = DrawRules()
+_FLAGS = (
+    "mirrored",
+    "men_capture_backward",
+    "men_capture_kings",
+    "flying_kings",
+    "kings_land_behind",
+    "mandatory_capture",
+)
+
+
+class Variant(Record):
     """A rule set. Every field is one question that the rules of a draughts game answer.
 
     Args:
@@ -276,43 +357,71 @@ class Variant:
 
     name: str
     game_type: str
-    size: int = 8
-    mirrored: bool = False
-    first_square: Corner = "top-left"
-    notation: Notation = "numeric"
-    capture_sign: Literal["x", ":"] = "x"
-    first_player: Color = Color.WHITE
-    men_rows: int = 3
-    men_capture_backward: bool = False
-    men_capture_kings: bool = True
-    flying_kings: bool = False
-    kings_land_behind: bool = False
-    capture_priority: CapturePriority = "free"
-    removal: Removal = "at-end"
-    promotion: Promotion = "ends-move"
-    mandatory_capture: bool = True
-    aim: Aim = "normal"
-    draw_rules: DrawRules = DrawRules()
-    _compiled: Any = field(default=None, init=False, repr=False, compare=False)
+    size: int
+    mirrored: bool
+    first_square: Corner
+    notation: Notation
+    capture_sign: CaptureSign
+    first_player: Color
+    men_rows: int
+    men_capture_backward: bool
+    men_capture_kings: bool
+    flying_kings: bool
+    kings_land_behind: bool
+    capture_priority: CapturePriority
+    removal: Removal
+    promotion: Promotion
+    mandatory_capture: bool
+    aim: Aim
+    draw_rules: DrawRules
 
-    def __post_init__(self) -> None:
+    _fields = tuple(__annotations__)
+    __slots__ = (*_fields, "_compiled")
+    _compiled: Any
+
+    def __init__(
+        self,
+        name: str,
+        game_type: str,
+        size: int = 8,
+        mirrored: bool = False,
+        first_square: Corner = "top-left",
+        notation: Notation = "numeric",
+        capture_sign: CaptureSign = "x",
+        first_player: Color = Color.WHITE,
+        men_rows: int = 3,
+        men_capture_backward: bool = False,
+        men_capture_kings: bool = True,
+        flying_kings: bool = False,
+        kings_land_behind: bool = False,
+        capture_priority: CapturePriority = "free",
+        removal: Removal = "at-end",
+        promotion: Promotion = "ends-move",
+        mandatory_capture: bool = True,
+        aim: Aim = "normal",
+        draw_rules: DrawRules = _ONLY_REPETITION,
+    ) -> None:
+        self._fill(locals())
+        object.__setattr__(self, "_compiled", None)
         if self.size not in (8, 10):
             raise ValueError(f"size is {self.size!r}; it must be 8 or 10")
         _check_number("men_rows", self.men_rows, 1, self.size // 2 - 1)
         _check_choice("first_square", self.first_square, Corner)
         _check_choice("notation", self.notation, Notation)
-        _check_choice("capture_sign", self.capture_sign, Literal["x", ":"])
+        _check_choice("capture_sign", self.capture_sign, CaptureSign)
         _check_choice("capture_priority", self.capture_priority, CapturePriority)
         _check_choice("removal", self.removal, Removal)
         _check_choice("promotion", self.promotion, Promotion)
         _check_choice("aim", self.aim, Aim)
+        for flag in _FLAGS:
+            if not isinstance(getattr(self, flag), bool):
+                raise ValueError(f"{flag} is {getattr(self, flag)!r}; it must be True or False")
+        if not self.game_type.split(",")[0].isdecimal():
+            raise ValueError(f"game_type is {self.game_type!r}; it must be like '21,B,8,8,N1,0'")
         if not isinstance(self.first_player, Color):
             raise ValueError(f"first_player is {self.first_player!r}; it must be a Color")
         if not isinstance(self.draw_rules, DrawRules):
             raise ValueError(f"draw_rules is {self.draw_rules!r}; it must be a DrawRules")
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_compiled": None}
 
     @property
     def squares(self) -> int:
@@ -334,11 +443,10 @@ class Variant:
         >>> RUSSIAN.replace(draw_rules=DrawRules.preset("kings15")).draw_rules.quiet_plies
         30
         """
-        known = {f.name for f in fields(self) if f.init}
         for name in changes:
-            if name not in known:
-                raise TypeError(f"a variant has no field {name!r}; it has {', '.join(sorted(known))}")
-        return replace(self, **changes)
+            if name not in self._fields:
+                raise TypeError(f"a variant has no field {name!r}; it has {', '.join(self._fields)}")
+        return Variant(**{**dict(zip(self._fields, self._values(), strict=True)), **changes})
 
 
 ENGLISH = Variant(
@@ -476,16 +584,11 @@ def variant(key: str | int | Variant) -> Variant:
     """
     if isinstance(key, Variant):
         return key
-    found: Variant | None = None
-    if isinstance(key, int):
-        found = _BY_GAME_TYPE.get(key)
-    elif isinstance(key, str):
-        name = key.strip().lower()
-        number = re.match(r"\d{1,4}(?=,|$)", name)
-        if number:
-            found = _BY_GAME_TYPE.get(int(number[0]))
-        else:
-            found = VARIANTS.get(_ALIASES.get(name, name))
+    name = str(key).strip().lower()
+    found = VARIANTS.get(_ALIASES.get(name, name))
+    if found is None:
+        number = name.split(",")[0]
+        found = _BY_GAME_TYPE.get(int(number)) if number.isdecimal() else None
     if found is None:
         raise ValueError(f"no variant is called {key!r}; there are {', '.join(VARIANTS)}")
     return found

@@ -492,12 +492,12 @@ cdef class Board:
     cdef list matching(self, const int* stops, int count):
         """The legal moves that a list of squares may mean.
 
-        The ends must be those of the move; squares between them must be passed in their order. When
-        several captures match, one that comes down on exactly these squares is meant.
+        The ends must be those of the move. The squares between are those where the piece comes down,
+        all or some in their order; failing that, squares that it passes on the way.
         """
         cdef Listing listing
         cdef Walks walks
-        cdef dict found = {}
+        cdef dict landing = {}, passing = {}
         cdef int i
         if count == 2:
             list_legal(self.book, &self.position, self.white_to_move, False, &listing)
@@ -510,13 +510,19 @@ cdef class Board:
             return moves
         walks = list_walks(self.book, &self.position, self.white_to_move, True)
         for i in range(walks.length):
-            if (walks.moves[i].origin == stops[0] and walks.moves[i].target == stops[count - 1]
-                    and passes(self.book.squares.width, stops[0], &walks.walks[i], stops + 1, count - 2)):
+            if walks.moves[i].origin != stops[0] or walks.moves[i].target != stops[count - 1]:
+                continue
+            if comes_down(&walks.walks[i], stops + 1, count - 2):
                 move = wrap(self.book, &walks.moves[i], walks.path(i))
-                if comes_down(&walks.walks[i], stops + 1, count - 2):
+                if walks.walks[i].length == count - 1:
                     return [move]
-                found.setdefault(move, move)
-        return list(found)
+                landing.setdefault(move, move)
+            elif passes(
+                self.book.squares.width, stops[0], &walks.walks[i], stops + 1, count - 2
+            ):
+                move = wrap(self.book, &walks.moves[i], walks.path(i))
+                passing.setdefault(move, move)
+        return list(landing or passing)
 
     def parse_pdn(self, str text not None) -> Move:
         """The legal move that a text means.

@@ -44,11 +44,9 @@ cdef inline bint beyond(int here, int victim, int pace) noexcept nogil:
 
 
 cdef inline bint comes_down(const Walk* walk, const int* stops, int count) noexcept nogil:
-    """Whether the squares are exactly those where the walk comes down before its end."""
-    cdef int i
-    if count != walk.length - 1:
-        return False
-    for i in range(count):
-        if stops[i] != walk.landings[i]:
-            return False
-    return True
+    """Whether a walk comes down on some squares in their order, before its end."""
+    cdef int matched = 0, hop
+    for hop in range(walk.length - 1):
+        if matched < count and walk.landings[hop] == stops[matched]:
+            matched += 1
+    return matched == count

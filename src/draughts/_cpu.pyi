@@ -1,0 +1,2 @@
+HAS_V3: bool
+__test__: dict[str, str]
