@@ -6,6 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import get_args
 
+from hypothesis import strategies as st
+from reference import Position, Square, crown_row, numbered_squares
+
 from draughts.types import Color, Piece
 from draughts.variants import (
     ANY_NUMBER,
@@ -20,8 +23,6 @@ from draughts.variants import (
     Reset,
     Variant,
 )
-from hypothesis import strategies as st
-from reference import Position, Square, crown_row, numbered_squares
 
 KING_SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
 

@@ -6,11 +6,8 @@ import os
 import random
 from collections.abc import Sequence
 
-import draughts
 import pytest
 import reference
-from draughts.types import Outcome
-from draughts.variants import VARIANTS, DrawRules, Variant
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reference import Position, RefMove
@@ -23,6 +20,10 @@ from strategies import (
     random_position,
     variants,
 )
+
+import draughts
+from draughts.types import Outcome
+from draughts.variants import VARIANTS, DrawRules, Variant
 
 POSITIONS = int(os.environ.get("DRAUGHTS_REFERENCE_POSITIONS", "300"))
 GAMES = max(1, POSITIONS // 20)

@@ -7,6 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reference import (
+    Position,
+    RefMove,
+    capture_sequences,
+    fen,
+    legal_moves,
+    numbered_squares,
+    outcome,
+    parse,
+    paths,
+    perft,
+    play,
+    start,
+)
+
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import (
     ANTIDRAUGHTS,
@@ -21,20 +36,6 @@ from draughts.variants import (
     DrawRules,
     EndgameLimit,
     Variant,
-)
-from reference import (
-    Position,
-    RefMove,
-    capture_sequences,
-    fen,
-    legal_moves,
-    numbered_squares,
-    outcome,
-    parse,
-    paths,
-    perft,
-    play,
-    start,
 )
 
 LEAVES = 20_000

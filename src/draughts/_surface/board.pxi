@@ -492,7 +492,8 @@ cdef class Board:
     cdef list matching(self, const int* stops, int count):
         """The legal moves that a list of squares may mean.
 
-        The ends must be those of the move. The squares between are those where the piece comes down,
+        The ends must be those of the move; the move that leads straight from one to the other comes
+        before those that take a longer way. The squares between are those where the piece comes down,
         all or some in their order; failing that, squares that it passes on the way.
         """
         cdef Listing listing
@@ -507,7 +508,8 @@ cdef class Board:
                 for i in range(listing.length)
                 if listing.moves[i].origin == stops[0] and listing.moves[i].target == stops[1]]
             release(&listing)
-            return moves
+            direct = [move for move in moves if len(move.path) == 2]
+            return direct if len(direct) == 1 else moves
         walks = list_walks(self.book, &self.position, self.white_to_move, True)
         for i in range(walks.length):
             if walks.moves[i].origin != stops[0] or walks.moves[i].target != stops[count - 1]:
@@ -739,10 +741,13 @@ cdef class Board:
 
     def __reduce__(self):
         cdef Position position = self.past[0].position if self.plies else self.position
-        cdef Counters* counters = &self.past[0].counters if self.plies else &self.counters
+        cdef Counters counters = self.past[0].counters if self.plies else self.counters
+        cdef int i
         cdef bint white = self.white_to_move != (self.plies & 1)
         start = (position.white, position.black, position.kings, bool(white))
-        counted = (counters.ply, counters.quiet, counters.reversible, *counters.endgame)
+        counted = (
+            counters.ply, counters.quiet, counters.reversible,
+            [counters.endgame[i] for i in range(MOST_ENDGAMES)])
         moves = [
             (self.past[i].move.origin, self.past[i].move.target, self.past[i].move.captured)
             for i in range(self.plies)]
@@ -764,9 +769,9 @@ def _restore(variant, start, counted, moves):
         raise ValueError("the pickled board holds no position")
     board.position.white, board.position.black, board.position.kings = white, black, kings
     board.settle(0, 0)
-    board.counters.ply, board.counters.quiet, board.counters.reversible = counted[:3]
-    for i, value in enumerate(counted[3:3 + 8]):
-        board.counters.endgame[i] = value
+    board.counters.ply, board.counters.quiet, board.counters.reversible, limits = counted
+    for i in range(MOST_ENDGAMES):
+        board.counters.endgame[i] = limits[i]
     for origin, target, captured in moves:
         legal = False
         list_legal(board.book, &board.position, board.white_to_move, False, &listing)

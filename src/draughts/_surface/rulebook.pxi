@@ -11,7 +11,7 @@ from draughts.kernel.dispatch cimport (
     Ruleset, count_tree, has_capture, list_captures, list_moves, search_root,
 )
 from draughts.kernel.draws cimport (
-    BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, NO_DRAW, PROMOTES,
+    BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
     Counters, DrawRules, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
 )
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk
