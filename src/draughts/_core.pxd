@@ -44,7 +44,7 @@ cdef class Board:
     cdef Entry* past
     cdef int plies
     cdef int room
-    cdef void settle(self, int ply, int quiet) noexcept
+    cdef void settle(self, int quiet) noexcept
     cdef int apply(self, const KernelMove* move) except -1
     cdef bint find(self, Move move, KernelMove* found) except -1
     cdef bint has_moves(self) noexcept

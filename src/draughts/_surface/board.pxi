@@ -42,16 +42,16 @@ cdef class Board:
         self.book = rulebook(variant)
         self.position = self.book.start
         self.white_to_move = self.book.white_first
-        self.settle(0, 0)
+        self.settle(0)
 
     def __dealloc__(self):
         free(self.past)
 
-    cdef void settle(self, int ply, int quiet) noexcept:
+    cdef void settle(self, int quiet) noexcept:
         """Begin a past at the present position."""
         self.plies = 0
         self.position_key = position_key(&self.position, self.white_to_move)
-        start_counting(&self.book.draws, &self.position, ply, quiet, &self.counters)
+        start_counting(&self.book.draws, &self.position, quiet, &self.counters)
 
     # --- set-up -------------------------------------------------------------------------------------
 
@@ -101,9 +101,10 @@ cdef class Board:
         board.position = read.position
         board.white_to_move = (
             board.book.white_first if read.turn == <int>TURN_UNKNOWN else read.turn == <int>TURN_WHITE)
-        board.settle(
-            2 * (max(read.move_number, 1) - 1) + (board.white_to_move != board.book.white_first),
-            max(read.quiet, 0))
+        board.settle(max(read.quiet, 0))
+        if read.move_number > 0:
+            board.counters.ply = 2 * (read.move_number - 1) + (
+                board.white_to_move != board.book.white_first)
         return board
 
     def fen(self, *, bint counters=False) -> str:
@@ -125,7 +126,7 @@ cdef class Board:
     def clear(self) -> None:
         """Take all pieces off and forget the past; the side to move stays."""
         self.position.white = self.position.black = self.position.kings = 0
-        self.settle(0, 0)
+        self.settle(0)
 
     def copy(self) -> Board:
         """A board of its own, with the whole past.
@@ -166,7 +167,7 @@ cdef class Board:
         other.position.black = self.turned(self.position.white)
         other.position.kings = self.turned(self.position.kings)
         other.white_to_move = not self.white_to_move
-        other.settle(0, 0)
+        other.settle(0)
         return other
 
     cdef bits_t turned(self, bits_t squares) noexcept:
@@ -219,7 +220,7 @@ cdef class Board:
         if color is not WHITE and color is not BLACK:
             raise TypeError(f"turn must be a Color, not {color!r}")
         self.white_to_move = color is WHITE
-        self.settle(0, 0)
+        self.settle(0)
 
     cdef int index(self, int square) except -1:
         if not 1 <= square <= self.book.squares.squares:
@@ -262,7 +263,7 @@ cdef class Board:
                 self.position.black |= bit
             if piece.is_king:
                 self.position.kings |= bit
-        self.settle(0, 0)
+        self.settle(0)
 
     def pieces(self, color, king=None) -> frozenset[int]:
         """The squares of a side's pieces.
@@ -609,13 +610,15 @@ cdef class Board:
 
     @property
     def ply(self) -> int:
-        """Plies since the start of the game."""
+        """Plies since the start of the game, which a position that was set up is, but for a FEN
+        that tells its move number."""
         return self.counters.ply
 
     @property
     def move_number(self) -> int:
         """The number of the move in the game, from 1; it goes up with the side that begins."""
-        return self.counters.ply // 2 + 1
+        cdef bint white_began = self.white_to_move != (self.counters.ply & 1)
+        return (self.counters.ply + (white_began != self.book.white_first)) // 2 + 1
 
     cdef int occurrences(self) noexcept:
         """How often the present position has stood on the board, now included."""
@@ -768,7 +771,7 @@ def _restore(variant, start, counted, moves):
     if white & black or (white | black) & ~all_squares or kings & ~(white | black):
         raise ValueError("the pickled board holds no position")
     board.position.white, board.position.black, board.position.kings = white, black, kings
-    board.settle(0, 0)
+    board.settle(0)
     board.counters.ply, board.counters.quiet, board.counters.reversible, limits = counted
     for i in range(MOST_ENDGAMES):
         board.counters.endgame[i] = limits[i]

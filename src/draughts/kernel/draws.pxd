@@ -95,7 +95,7 @@ cdef inline bint holds(
 
 
 cdef inline void start_counting(
-    const DrawRules* rules, const Position* position, int ply, int quiet, Counters* counters
+    const DrawRules* rules, const Position* position, int quiet, Counters* counters
 ) noexcept nogil:
     """Counters for a position without a past but the plies that it is said to have been quiet.
 
@@ -103,7 +103,7 @@ cdef inline void start_counting(
     promotion. Where a king stands has no such bound.
     """
     cdef int i
-    counters.ply = ply
+    counters.ply = 0
     counters.quiet = quiet
     counters.reversible = 0
     for i in range(MOST_ENDGAMES):
