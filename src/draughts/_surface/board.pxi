@@ -95,7 +95,7 @@ cdef class Board:
             board.book.number(numbering, &numbered)
             squares = &numbered
         if len(raw) > 100_000:
-            raise InvalidFenError(f"a text of {len(raw)} bytes is no FEN: {fen[:40]!r}...")
+            raise InvalidFenError(f"a text of {len(raw)} bytes is no FEN: {shortened(fen, 40)!r}")
         if not read_fen(squares, raw, <int>len(raw), &read):
             raise fen_error(board.book, &read, raw)
         board.position = read.position
@@ -554,10 +554,10 @@ cdef class Board:
         if len(moves) == 1:
             return moves[0]
         if not moves:
-            raise IllegalMoveError(f"{text!r} is not legal: {self.describe_legal()}")
+            raise IllegalMoveError(f"{shortened(text, 100)!r} is not legal: {self.describe_legal()}")
         choices = tuple(sorted([self.pdn(move) for move in moves]))
         raise AmbiguousMoveError(
-            f"{text!r} is ambiguous: it may be {' or '.join(choices)}", choices)
+            f"{shortened(text, 100)!r} is ambiguous: it may be {' or '.join(choices)}", choices)
 
     def push_pdn(self, str text not None) -> Move:
         """Read a move, play it and return it. See :meth:`parse_pdn` for what is read and raised."""
@@ -791,9 +791,13 @@ def _restore(variant, start, counted, moves):
     return board
 
 
+cdef str shortened(str text, int length):
+    return text if len(text) <= length else text[:length] + "..."
+
+
 cdef object fen_error(Rulebook book, const Fen* fen, bytes raw):
     """What was wrong with a FEN, in words."""
-    token = raw[fen.start:fen.stop].decode("utf-8", "replace")
+    token = shortened(raw[fen.start:fen.stop].decode("utf-8", "replace"), 40)
     place = len(raw[:fen.start].decode("utf-8", "replace")) + 1
     what = f"{token!r}" if token else "the end" if fen.start >= len(raw) else repr(chr(raw[fen.start]))
     squares = f"1 to {book.squares.squares}"
@@ -822,15 +826,14 @@ cdef object fen_error(Rulebook book, const Fen* fen, bytes raw):
         wrong = f"{what}: this counter is given twice"
     else:
         wrong = f"{what} follows the position"
-    text = raw.decode("utf-8", "replace")
-    shown = text if len(text) <= 200 else text[:200] + "..."
+    shown = shortened(raw.decode("utf-8", "replace"), 200)
     return InvalidFenError(f"{wrong}, at character {place} of {shown!r}")
 
 
 cdef object move_error(Rulebook book, const MoveText* move, bytes raw, str text):
     """What was wrong with the text of a move, in words."""
     place = len(raw[:move.at].decode("utf-8", "replace")) + 1
-    shown = text if len(text) <= 100 else text[:100] + "..."
+    shown = shortened(text, 100)
     example = "'c3-d4' or 'c3:e5'" if book.squares.algebraic else "'11-15' or '11x18'"
     fault = move.fault
     if fault == <int>MOVE_NO_SUCH_SQUARE:
