@@ -48,7 +48,7 @@ def python_of(text: str) -> str:
     kept = []
     inside = False
     for line in text.splitlines():
-        if line.startswith("```"):
+        if line.lstrip().startswith("```"):
             inside = line.strip() == "```python"
             kept.append("")
         else:
@@ -64,8 +64,8 @@ def test_examples_of_a_page_are_true(page: Path) -> None:
 
 @every_page
 def test_every_python_block_of_a_page_is_run(page: Path) -> None:
-    for block in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
-        assert block.startswith(">>> "), f"a block that no test runs: {block[:60]!r}"
+    for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+        assert block.lstrip().startswith(">>> "), f"a block that no test runs: {block[:60]!r}"
 
 
 def modules() -> Iterator[ModuleType]:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from draughts import VARIANTS, Board, Engine, Info, Limit
+from draughts import VARIANTS, Board, Engine, EngineError, Info, Limit
 
 
 def test_many_threads_use_boards_of_their_own() -> None:
@@ -93,3 +93,18 @@ def test_the_board_may_change_while_it_is_searched() -> None:
 
     info = engine.analyse(board, Limit(depth=7), on_info=play_on)
     assert info.pv == Engine().analyse(Board("english"), Limit(depth=7)).pv
+
+
+def test_an_engine_that_is_searching_refuses_a_second_search() -> None:
+    engine = Engine()
+    refused: list[EngineError] = []
+
+    def search_again(info: Info) -> None:
+        try:
+            engine.analyse(Board(), Limit(depth=1))
+        except EngineError as error:
+            refused.append(error)
+
+    engine.analyse(Board(), Limit(depth=2), on_info=search_again)
+    assert len(refused) == 2
+    assert engine.analyse(Board(), Limit(depth=2)).depth == 2

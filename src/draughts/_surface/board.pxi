@@ -457,7 +457,7 @@ cdef class Board:
                                    f"{self.describe_legal()}")
         if not found.captured:
             return [move.path]
-        walks = list_walks(self.book, &self.position, self.white_to_move, True)
+        walks = list_all_walks(self.book, &self.position, self.white_to_move)
         return sorted({walks.path(i) for i in range(walks.length) if same(&walks.moves[i], &found)})
 
     # --- moves as text ------------------------------------------------------------------------------------
@@ -511,7 +511,7 @@ cdef class Board:
             release(&listing)
             direct = [move for move in moves if len(move.path) == 2]
             return direct if len(direct) == 1 else moves
-        walks = list_walks(self.book, &self.position, self.white_to_move, True)
+        walks = list_all_walks(self.book, &self.position, self.white_to_move)
         for i in range(walks.length):
             if walks.moves[i].origin != stops[0] or walks.moves[i].target != stops[count - 1]:
                 continue
@@ -573,7 +573,7 @@ cdef class Board:
 
         >>> board = Board.from_fen("W:W31:BK3,12,18,19,26,27")
         >>> [board.pdn(move) for move in board.legal_moves]
-        ['31x24x15', '31x22x15']
+        ['31x22x15', '31x24x15']
         """
         cdef KernelMove found
         cdef Walks walks
@@ -584,7 +584,7 @@ cdef class Board:
         ends = (move.from_square, move.to_square)
         if not found.captured or self.means_only(ends, move):
             return self.show(ends, move.is_capture)
-        walks = list_walks(self.book, &self.position, self.white_to_move, True)
+        walks = list_all_walks(self.book, &self.position, self.white_to_move)
         ways = [walks.landings(i) for i in range(walks.length) if same(&walks.moves[i], &found)]
         for length in range(1, len(ways[0]) + 1):
             shortened = {part for way in ways for part in combinations(way, length)}

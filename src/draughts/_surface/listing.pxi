@@ -30,6 +30,9 @@ cdef int list_legal(
         listing.length = <int>(list_moves(
             &book.rules, white, position, listing.many, listing.many + MANY_CAPTURES,
             every_sequence) - listing.many)
+        if listing.length >= MANY_CAPTURES:
+            free(listing.many)
+            raise DraughtsError(f"more than {MANY_CAPTURES - 1} ways to capture: too many to list")
     return listing.length
 
 
@@ -63,17 +66,30 @@ cdef class Walks:
             <int>self.book.squares.number_of[self.moves[i].target])
 
 
-cdef Walks list_walks(Rulebook book, const Position* position, bint white, bint every_sequence):
-    """Every legal capture with its walk; with ``every_sequence`` once for each order of victims."""
+cdef Walks list_walks(
+    Rulebook book, const Position* position, bint white, bint every_sequence, int room
+):
+    """The legal captures with their walks; with ``every_sequence`` once for each order of victims.
+
+    ``room`` is how many there are at most. Captures of a lower rank that do not fit are not missed.
+    """
     cdef Walks found = Walks.__new__(Walks)
     found.book = book
-    found.moves = <KernelMove*>malloc(MANY_CAPTURES * sizeof(KernelMove))
-    found.walks = <Walk*>malloc(MANY_CAPTURES * sizeof(Walk))
+    found.moves = <KernelMove*>malloc(room * sizeof(KernelMove))
+    found.walks = <Walk*>malloc(room * sizeof(Walk))
     if found.moves == NULL or found.walks == NULL:
         raise MemoryError
     found.length = <int>(list_captures(
-        &book.rules, white, position, found.moves, found.moves + MANY_CAPTURES, every_sequence,
+        &book.rules, white, position, found.moves, found.moves + room, every_sequence,
         found.walks) - found.moves)
+    return found
+
+
+cdef Walks list_all_walks(Rulebook book, const Position* position, bint white):
+    """Every legal capture, once for each order of its victims."""
+    cdef Walks found = list_walks(book, position, white, True, MANY_CAPTURES)
+    if found.length == MANY_CAPTURES:
+        raise DraughtsError(f"more than {MANY_CAPTURES - 1} ways to capture: too many to list")
     return found
 
 
@@ -94,11 +110,14 @@ cdef bint same(const KernelMove* a, const KernelMove* b) noexcept:
 
 cdef Move wrap_with_path(Rulebook book, const Position* position, bint white, const KernelMove* move):
     """A kernel's move for Python, with the way it is walked."""
+    cdef Listing listing
     cdef Walks walks
     cdef int i
     if move.captured == 0 or without_lowest(move.captured) == 0:
         return wrap(book, move, None)
-    walks = list_walks(book, position, white, False)
+    list_legal(book, position, white, False, &listing)
+    release(&listing)
+    walks = list_walks(book, position, white, False, listing.length)
     for i in range(walks.length):
         if same(&walks.moves[i], move):
             return wrap(book, move, walks.path(i))
@@ -115,7 +134,7 @@ cdef list wrap_all(Rulebook book, const Position* position, bint white, const Li
         captures += 1
     cdef list moves = []
     if chains:
-        walks = list_walks(book, position, white, False)
+        walks = list_walks(book, position, white, False, captures)
         for i in range(walks.length):
             moves.append(wrap(book, &walks.moves[i], walks.path(i)))
     else:

@@ -1,6 +1,6 @@
 # A variant made ready for the kernel.
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 from cpython.exc cimport PyErr_CheckSignals, PyErr_Occurred
@@ -12,7 +12,7 @@ from draughts.kernel.dispatch cimport (
 )
 from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
-    Counters, DrawRules, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
+    Counters, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
 )
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk
 from draughts.kernel.perft cimport ARENA_MOVES, ARENA_RESERVE, Perft, PerftEntry
@@ -28,15 +28,16 @@ from draughts.kernel.search cimport (
 )
 from draughts.kernel.text cimport (
     BOTTOM_LEFT, BOTTOM_RIGHT, LONGEST_FEN, MOST_SQUARES, MOVE_FINE, MOVE_NO_SUCH_SQUARE,
-    MOVE_SEPARATOR, MOVE_TOO_LONG, MOVE_TOO_SHORT, NOWHERE, TOP_LEFT, TOP_RIGHT, TURN_UNKNOWN,
-    TURN_WHITE, FEN_COLOR, FEN_COLOR_TWICE, FEN_COUNTER, FEN_COUNTER_TWICE, FEN_END, FEN_NO_PIECES,
+    MOVE_SEPARATOR, MOVE_TOO_LONG, MOVE_TOO_SHORT, TOP_LEFT, TOP_RIGHT, TURN_UNKNOWN,
+    TURN_WHITE, FEN_COLOR, FEN_COLOR_TWICE, FEN_COUNTER, FEN_COUNTER_TWICE, FEN_NO_PIECES,
     FEN_PIECE, FEN_RANGE, FEN_SQUARE, FEN_TURN, FEN_TWICE, Fen, MoveText, Squares, indices_of,
     number_squares, numbers_of, read_fen, read_move, write_counters, write_fen,
 )
 from draughts.kernel.watch cimport POLL_EVERY, Watch, now, store_relaxed
 
 from draughts.errors import (
-    AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError,
+    AmbiguousMoveError, DraughtsError, EngineError, IllegalMoveError, InvalidFenError,
+    InvalidMoveError,
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (

@@ -6,6 +6,7 @@ cdef class Searcher:
     cdef uint64_t stop_word
     cdef Search* search
     cdef KernelMove* arena
+    cdef bint running
 
     def __cinit__(self):
         self.search = <Search*>calloc(1, sizeof(Search))
@@ -34,7 +35,19 @@ cdef class Searcher:
                 within 120 of 30,000 for a win or a loss in the plies that are missing.
 
         The first ply is always finished, whatever the limits.
+
+        Raises:
+            EngineError: a search is running already.
         """
+        if self.running:
+            raise EngineError("the engine is searching already; make another one for this search")
+        self.running = True
+        try:
+            self.deepen(board, depth, nodes, time, report)
+        finally:
+            self.running = False
+
+    cdef int deepen(self, Board board, int depth, uint64_t nodes, double time, report) except -1:
         cdef Search* search = self.search
         cdef Ruleset rules = board.book.rules
         cdef Position position = board.position
@@ -65,6 +78,7 @@ cdef class Searcher:
                 self.line(board)))
             if abs(score) >= WIN_IN_SIGHT and iteration > WIN - abs(score):
                 break
+        return 0
 
     cdef list line(self, Board board):
         """The best line of the last finished depth."""

@@ -14,7 +14,7 @@ falls on a ghost.
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from draughts.kernel.bits cimport bits_t, highest, lowest, lowest_bit, square_bit
+from draughts.kernel.bits cimport bits_t, highest, lowest_bit, square_bit
 
 cdef extern from *:
     """

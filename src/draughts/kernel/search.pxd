@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 
 from draughts.kernel.evaluate cimport evaluate
 from draughts.kernel.movegen cimport can_capture, captures, generate, quiet_moves
-from draughts.kernel.position cimport KernelMove, Position, after, enemy, own
+from draughts.kernel.position cimport KernelMove, Position, after, enemy
 from draughts.kernel.rules cimport (
     FIRST_KING, LOSING, Black, Rules, Side, White, aim, capture_optional,
 )

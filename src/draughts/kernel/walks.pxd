@@ -1,8 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Telling captures with the same ends apart by the squares that they pass."""
 
-from libc.stdint cimport uint8_t
-
 from draughts.kernel.bits cimport square_bit
 from draughts.kernel.movegen cimport Walk
 from draughts.kernel.rules cimport RAYS, UP_RIGHT, stride
