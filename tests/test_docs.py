@@ -64,7 +64,7 @@ def test_examples_of_a_page_are_true(page: Path) -> None:
 
 @every_page
 def test_every_python_block_of_a_page_is_run(page: Path) -> None:
-    for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+    for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         assert block.lstrip().startswith(">>> "), f"a block that no test runs: {block[:60]!r}"
 
 
@@ -145,7 +145,7 @@ def test_a_public_name_has_a_docstring(name: str) -> None:
         if member_name.startswith("_") or isinstance(member, thing):
             continue
         # An attribute without a docstring of its own is explained in that of the class.
-        explained = re.search(rf"^ *{member_name}: ", thing.__doc__, re.M)
+        explained = re.search(rf"^ *{member_name}: ", thing.__doc__, re.MULTILINE)
         assert explained or getattr(member, "__doc__", None), f"{name}.{member_name}"
 
 
@@ -155,16 +155,32 @@ def test_every_public_name_stands_in_the_api_page() -> None:
         assert re.search(rf"::.*\bdraughts\.{name}\b", page), name
 
 
+def test_every_name_of_a_board_stands_in_the_api_page() -> None:
+    page = (DOCS / "api.md").read_text(encoding="utf-8")
+    board = page[page.index("## Board") : page.index("## Move")]
+    names = {name for name, _ in members(draughts.Board) if not name.startswith("_")}
+    assert set(re.findall(r"auto(?:method|attribute):: (\w+)", board)) == names
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     index = (DOCS / "index.md").read_text(encoding="utf-8")
     for page in DOCS.glob("*.md"):
-        assert page.stem == "index" or re.search(rf"^{page.stem}$", index, re.M), page.name
+        assert page.stem == "index" or re.search(rf"^{page.stem}$", index, re.MULTILINE), page.name
 
 
 def test_no_page_links_to_a_page_that_is_not_there() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_commands_are_those_of_the_command_line() -> None:
+    pytest.importorskip("draughts.cli")
+    command = [sys.executable, "-m", "draughts", "--help"]
+    shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    page = (DOCS / "start.md").read_text(encoding="utf-8")
+    for name in re.findall(r"^\| `draughts (\w+)` \|", page, re.MULTILINE):
+        assert re.search(rf"\b{name}\b", shown), name
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -216,7 +232,17 @@ def men_of(variant: Variant) -> str:
 
 
 def boards_and_numbering() -> Rows:
-    rows = ["Variant|GameType|Board, each side|Left corner|Square 1|Written in|Begins".split("|")]
+    rows = [
+        [
+            "Variant",
+            "GameType",
+            "Board, each side",
+            "Left corner",
+            "Square 1",
+            "Written in",
+            "Begins",
+        ]
+    ]
     for variant in VARIANTS.values():
         rows.append(
             [
@@ -234,8 +260,16 @@ def boards_and_numbering() -> Rows:
 
 def moves_and_ends() -> Rows:
     rows = [
-        "Variant|Men capture|King|Which capture|Man on the last row in a capture|Victims leave"
-        "|To win|Draws".split("|")
+        [
+            "Variant",
+            "Men capture",
+            "King",
+            "Which capture",
+            "Man on the last row in a capture",
+            "Victims leave",
+            "To win",
+            "Draws",
+        ]
     ]
     for variant in VARIANTS.values():
         rows.append(
@@ -254,7 +288,7 @@ def moves_and_ends() -> Rows:
 
 
 def variants_in_short() -> Rows:
-    rows = ["Variant|Board|Men capture|King|Which capture|To win".split("|")]
+    rows = [["Variant", "Board", "Men capture", "King", "Which capture", "To win"]]
     for variant in VARIANTS.values():
         rows.append(
             [
@@ -290,7 +324,7 @@ def endgame(limit: EndgameLimit) -> str:
 
 
 def draw_presets() -> Rows:
-    rows = ["Preset|Repetition|Quiet plies|Progress|Endings: plies".split("|")]
+    rows = [["Preset", "Repetition", "Quiet plies", "Progress", "Endings: plies"]]
     for name, rules in DRAW_PRESETS.items():
         rows.append(
             [
@@ -344,7 +378,7 @@ def perft_of_positions() -> Rows:
     for row in PERFT:
         if row["fen"] != "-" and row["name"] != THAI_START:
             found.setdefault((row["name"], row["variant"], row["fen"]), {})[row["mode"]] = row
-    rows = ["Position|Variant|FEN|Plies|Unique|All".split("|")]
+    rows = [["Position", "Variant", "FEN", "Plies", "Unique", "All"]]
     for (name, variant, fen), modes in found.items():
         depth = min(row["checked_to_depth"] for row in modes.values())
         counts = [
@@ -397,7 +431,9 @@ def test_the_kernel_example_compiles_and_counts(
         + ["-o", str(source), str(DOCS / "kernel_example.pyx")],
         check=True,
     )
-    dynamic = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    dynamic = (
+        ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    )
     subprocess.run(
         [compiler, "-O0", "-w", "-fPIC", *dynamic, "-I", sysconfig.get_path("include")]
         + ["-o", str(built), str(source)],

@@ -86,7 +86,7 @@ def test_a_win_in_a_few_plies_is_found_as_brute_force_finds_it(name: str) -> Non
 
 
 def test_a_game_that_is_over_cannot_be_analysed() -> None:
-    with pytest.raises(EngineError, match="no legal move"):
+    with pytest.raises(EngineError, match="the game is over: black has won"):
         Engine().analyse(Board.from_fen("W:W28:B19,24"), Limit(depth=3))
 
 

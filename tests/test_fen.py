@@ -42,6 +42,7 @@ def test_the_start_position_reads_back_to_itself(variant: Variant) -> None:
         ("W:W1\n:B50\r\n", "W:W1:B50"),
         ("W:W,:B5", None),
         ("W:W1,:B5", "W:W1:B5"),
+        ("W:W31 - 33 , K 46 -48:B5", "W:W31,32,33,K46,K47,K48:B5"),
     ],
 )
 def test_every_spelling_of_a_position_is_read(text: str, canonical: str | None) -> None:

@@ -84,7 +84,13 @@ class Info(NamedTuple):
 
 
 class PlayResult(NamedTuple):
-    """A move to play, the reply that is expected, and the search behind it."""
+    """A move to play, and the search behind it.
+
+    Args:
+        move: what to play.
+        ponder: the reply that is expected, if there is one.
+        info: the search.
+    """
 
     move: Move
     ponder: Move | None
@@ -138,7 +144,7 @@ class Engine:
             The last finished iteration.
 
         Raises:
-            EngineError: the side to move has no legal move.
+            EngineError: the game is won and over, or this engine is searching already.
             ValueError: a limit is negative.
 
         >>> Engine().analyse(Board(), Limit(depth=3)).depth
@@ -147,8 +153,9 @@ class Engine:
         for name, value in zip(limit._fields, limit, strict=True):
             if value is not None and value < 0:
                 raise ValueError(f"{name} is {value!r}; a limit is not negative")
-        if not board.legal_moves:
-            raise EngineError(f"{board.turn.value} has no legal move: the game is over")
+        ended = board.outcome()
+        if ended is not None and ended.winner is not None:
+            raise EngineError(f"the game is over: {ended.winner.value} has won")
         found: list[Info] = []
 
         def keep(report: tuple[int, int, int, int, float, list[Move]]) -> None:

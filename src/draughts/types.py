@@ -95,7 +95,11 @@ class Termination(Enum):
 
 
 class Outcome(NamedTuple):
-    """The end of a game: the winner (``None`` for a draw) and the reason.
+    """The end of a game.
+
+    Args:
+        winner: the side that has won; None for a draw.
+        termination: the reason.
 
     >>> Outcome(None, Termination.REPETITION).winner is None
     True

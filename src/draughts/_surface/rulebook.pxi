@@ -3,7 +3,6 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy
-from cpython.exc cimport PyErr_CheckSignals, PyErr_Occurred
 
 from draughts.kernel.bits cimport bits_t, count, lowest, square_bit, without_lowest
 from draughts.kernel.dispatch cimport (
@@ -41,7 +40,7 @@ from draughts.errors import (
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (
-    BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Variant, variant as variant_called,
+    BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS, Variant, variant as variant_called,
 )
 
 __all__ = ["Board", "Move", "Searcher", "build_info"]
@@ -167,7 +166,7 @@ cdef class Rulebook:
 cdef Rulebook rulebook(variant):
     """The rule book of a variant or of its name, made once for each variant."""
     if not isinstance(variant, Variant):
-        variant = variant_called(variant)
+        variant = VARIANTS.get(variant) or variant_called(variant)
     book = variant._compiled
     if book is None:
         book = Rulebook(variant)
@@ -221,15 +220,21 @@ def build_info() -> dict:
 
 # --- long calls ---------------------------------------------------------------------------------------
 
+cdef extern from "Python.h":
+    # Declared without Cython's handling of exceptions: the one that Ctrl-C sets must stay set.
+    int check_signals "PyErr_CheckSignals"() noexcept
+    void* error_occurred "PyErr_Occurred"() noexcept
+
+
 cdef bint poll_python(void* subject) noexcept nogil:
     """Let Python see Ctrl-C; an exception stays set for ``raise_pending``."""
     with gil:
-        return PyErr_CheckSignals() != 0
+        return check_signals() != 0
 
 
 cdef int raise_pending() except -1:
     """Raise what ``poll_python`` met, if anything."""
-    return -1 if PyErr_Occurred() != NULL else 0
+    return -1 if error_occurred() != NULL else 0
 
 
 cdef void start_watch(Watch* watch, uint64_t* stop, int64_t deadline) noexcept:

@@ -224,19 +224,23 @@ cdef inline bint read_piece(const Squares* squares, Text* text, Fen* fen, bits_t
     cdef bint king = peek(text) == c'K'
     cdef int first, last, number
     cdef bits_t placed
+    cdef bint lettered
     if king:
         text.at += 1
         skip_blanks(text)
+    lettered = not is_digit(peek(text))
     first = read_square(squares, text)
     if first < 0:
         return fail(fen, text, FEN_PIECE, start)
     if first == NOWHERE:
         return fail(fen, text, FEN_SQUARE, start)
     placed = square_bit(first)
+    skip_blanks(text)
     if peek(text) == c'-':
         text.at += 1
+        skip_blanks(text)
         number = squares.number_of[first]
-        if not is_digit(text.chars[start + king]) or not is_digit(peek(text)):
+        if lettered or not is_digit(peek(text)):
             return fail(fen, text, FEN_RANGE, start)
         last = read_number(text)
         if last > squares.squares:
