@@ -74,11 +74,11 @@ def _open_to_capture(rng: random.Random, variant: Variant, turn: Color) -> dict[
     """
     lattice = _lattice(rng, variant)
     at_once = variant.removal == "at-once" and variant.flying_kings
-    most = min(len(lattice), 6 if at_once else 12)
+    most = min(len(lattice), 9 if at_once else 16)
     victims = rng.sample(lattice, rng.randint(2, most))
     pieces = dict(zip(victims, _mixed(rng, turn.opposite, len(victims)), strict=True))
     free = [number for number in range(1, variant.squares + 1) if number not in pieces]
-    takers = rng.sample(free, rng.randint(1, 4))
+    takers = rng.sample(free, rng.randint(1, 8))
     pieces.update(zip(takers, _mixed(rng, turn, len(takers)), strict=True))
     return pieces
 

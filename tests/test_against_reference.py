@@ -123,7 +123,7 @@ def test_moves_of_the_variants_that_people_play(data: st.DataObject) -> None:
     everything_the_same(variant, data.draw(positions(variant)))
 
 
-@settings(reference_settings, max_examples=200)
+@settings(reference_settings, max_examples=400)
 @given(st.data())
 def test_moves_under_any_combination_of_rules(data: st.DataObject) -> None:
     variant = data.draw(custom_variants())
@@ -214,7 +214,7 @@ def same_outcomes_along_a_game(variant: Variant, first: Position, rng: random.Ra
             board.pop()
 
 
-@settings(reference_settings, max_examples=150)
+@settings(reference_settings, max_examples=300)
 @given(variants(), draw_rules(), st.integers(0, 2**32))
 def test_ends_of_games_under_any_draw_rules(variant: Variant, rules: DrawRules, seed: int) -> None:
     variant = variant.replace(draw_rules=rules)

@@ -1,0 +1,196 @@
+"""How the commands lay out what they print."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from draughts import __version__
+from draughts._core import Board, Move, build_info
+from draughts.cli.arguments import Arguments
+from draughts.text import render
+from draughts.types import Color, Termination
+
+_SHORTEST_MEASURED = 0.001
+
+
+def say(text: str = "") -> None:
+    """Print at once, so that a reader at the other end of a pipe sees it too."""
+    print(text, flush=True)
+
+
+def say_json(**values: Any) -> None:
+    """Print an object for machines."""
+    say(json.dumps(values))
+
+
+class Table:
+    """Rows in aligned columns, printed as they come, under a heading.
+
+    Args:
+        columns: the title of each column and its format, such as ``">5"``.
+    """
+
+    def __init__(self, *columns: tuple[str, str]) -> None:
+        self._formats = [form for _, form in columns]
+        self.row(*(title for title, _ in columns))
+
+    def row(self, *cells: object) -> None:
+        """Print a row."""
+        texts = (format(str(cell), form) for cell, form in zip(cells, self._formats, strict=True))
+        say(" ".join(texts).rstrip())
+
+
+def count(number: int) -> str:
+    """A number that people can read.
+
+    >>> count(1234567)
+    '1,234,567'
+    """
+    return f"{number:,}"
+
+
+def time_taken(seconds: float) -> str:
+    """A time, to the millisecond."""
+    return f"{seconds:.3f} s"
+
+
+def millions(number: int, seconds: float) -> str:
+    """How many millions there are in a second; a dash when the time is too short to tell.
+
+    >>> millions(3_000_000, 2.0), millions(7, 0.0)
+    ('1.5 M', '-')
+    """
+    return f"{number / seconds / 1e6:.1f} M" if seconds >= _SHORTEST_MEASURED else "-"
+
+
+def in_order(texts: Iterable[str]) -> list[str]:
+    """Texts sorted as people do it, ``9-13`` before ``10-14``.
+
+    >>> in_order(["10-14", "9-14", "9-13"])
+    ['9-13', '9-14', '10-14']
+    """
+    return sorted(texts, key=_numbers_apart)
+
+
+def _numbers_apart(text: str) -> list[tuple[int, str]]:
+    return [
+        (int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", text)
+    ]
+
+
+def picture(board: Board, args: Arguments) -> str:
+    """The board as the terminal can show it: see :func:`draughts.text.render`."""
+    unicode = not args.ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return render(board, unicode=unicode, color=_has_colors(), flipped=args.flipped)
+
+
+def _has_colors() -> bool:
+    return (
+        sys.stdout.isatty()
+        and sys.platform != "win32"
+        and os.environ.get("TERM", "dumb") != "dumb"
+        and not os.environ.get("NO_COLOR")
+    )
+
+
+def name_of(color: Color) -> str:
+    """``White`` or ``Black``."""
+    return color.value.capitalize()
+
+
+def end_of(board: Board) -> str | None:
+    """How the game has ended, or None while it goes on.
+
+    >>> end_of(Board.from_fen("W:W28:B19,24"))
+    'Black has won, White has no legal move'
+    """
+    outcome = board.outcome()
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return f"drawn, {outcome.termination.value.replace('-', ' ')}"
+    winner = name_of(outcome.winner)
+    if outcome.termination is Termination.NO_MOVES:
+        return f"{winner} has won, {name_of(board.turn)} has no legal move"
+    return f"{winner} has won, it has made a king"
+
+
+def end_as_json(board: Board) -> dict[str, str | None] | None:
+    """How the game has ended, for machines; ``winner`` is None for a draw."""
+    outcome = board.outcome()
+    if outcome is None:
+        return None
+    winner = outcome.winner.value if outcome.winner else None
+    return {"winner": winner, "termination": outcome.termination.value}
+
+
+def line_of(board: Board, moves: Iterable[Move]) -> list[str]:
+    """A line of play in the variant's notation.
+
+    >>> board = Board("russian")
+    >>> line_of(board, [board.parse_pdn("c3-d4")])
+    ['c3-d4']
+    """
+    board = board.copy()
+    texts = []
+    for move in moves:
+        texts.append(board.pdn(move))
+        board.push(move)
+    return texts
+
+
+def shortened(texts: list[str], width: int) -> str:
+    """As many texts as there is room for.
+
+    >>> shortened(["11-15", "23-19", "8-11"], 16)
+    '11-15 23-19 ...'
+    """
+    line = " ".join(texts)
+    if len(line) <= width:
+        return line
+    while texts and len(" ".join([*texts, "..."])) > width:
+        texts = texts[:-1]
+    return " ".join([*texts, "..."])
+
+
+def terminal_width() -> int:
+    """Columns of the terminal, 80 where there is none."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def machine() -> dict[str, Any]:
+    """What a measurement was taken with."""
+    return {
+        "draughts": __version__,
+        **build_info(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": f"{platform.system()} {platform.machine()}",
+        "cpu": _cpu(),
+    }
+
+
+def _cpu() -> str:
+    """The name of the processor."""
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        told = ""
+    name = re.search(r"^model name\s*: (.+)$", told, re.MULTILINE)
+    return name[1] if name else platform.processor() or platform.machine()
+
+
+def say_machine() -> None:
+    """Print what a measurement is taken with."""
+    facts = machine()
+    slow = "" if facts["optimized"] else ", not optimised"
+    say(f"draughts {facts['draughts']}, {facts['level']} core, {facts['compiler']}{slow}")
+    say(f"{facts['python']}, {facts['platform']}, {facts['cpu']}")
+    say()
