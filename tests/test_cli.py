@@ -335,8 +335,8 @@ def test_analyze_is_analyse(run: Run) -> None:
 def test_analyse_is_done_when_the_time_or_the_nodes_are_used_up(run: Run) -> None:
     assert run("analyse --nodes 20000 --json").json["depths"][-1]["nodes"] <= 20_000
     began = time.perf_counter()
-    assert run("analyse --time 0.2 --json").json["depths"][-1]["seconds"] <= 0.3
-    assert time.perf_counter() - began < 1
+    assert run("analyse --time 0.2 --json").json["depths"][-1]["seconds"] <= 0.5
+    assert time.perf_counter() - began < 5
 
 
 def test_analyse_says_who_has_won_where_there_is_no_move(run: Run) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
-import json
 import pkgutil
 import re
 import shutil
@@ -21,6 +20,7 @@ import pytest
 
 import draughts
 from draughts import DRAW_PRESETS, VARIANTS, Color, DrawRules, EndgameLimit, Variant
+from draughts.tables import perft_tables
 from draughts.variants import ANY_NUMBER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -349,8 +349,7 @@ def progress(rules: DrawRules) -> str:
     return ", ".join(name.replace("-", " ") for name in order if name in rules.quiet_resets)
 
 
-PERFT = json.loads((ROOT / "tests" / "data" / "perft.json").read_text(encoding="utf-8"))["rows"]
-THAI_START = "start (8 men each)"
+PERFT = [table._asdict() for table in perft_tables()]
 
 
 def perft_from_the_start(mode: str) -> Rows:
@@ -358,7 +357,7 @@ def perft_from_the_start(mode: str) -> Rows:
     found = {
         row["variant"]: row
         for row in PERFT
-        if row["mode"] == mode and (row["fen"] == "-" or row["name"] == THAI_START)
+        if row["mode"] == mode and row["fen"] == "-"
     }
     names = [*(name for name in [*VARIANTS, "thai12"] if name in found)]
     rows = [["Plies", *names]]
@@ -376,7 +375,7 @@ def perft_from_the_start(mode: str) -> Rows:
 def perft_of_positions() -> Rows:
     found: dict[tuple[str, str, str], dict[str, dict[str, Any]]] = {}
     for row in PERFT:
-        if row["fen"] != "-" and row["name"] != THAI_START:
+        if row["fen"] != "-":
             found.setdefault((row["name"], row["variant"], row["fen"]), {})[row["mode"]] = row
     rows = [["Position", "Variant", "FEN", "Plies", "Unique", "All"]]
     for (name, variant, fen), modes in found.items():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import pytest
+import reference
+from strategies import random_position
 
 from draughts import (
     VARIANTS,
@@ -18,8 +21,6 @@ from draughts import (
     Score,
     Variant,
 )
-from strategies import random_position
-import reference
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda v: v.name)
 
@@ -91,9 +92,14 @@ def test_a_game_that_is_over_cannot_be_analysed() -> None:
 
 
 def test_a_negative_limit_is_refused() -> None:
-    for limit in (Limit(depth=-1), Limit(nodes=-5), Limit(time=-0.5)):
+    for limit in (Limit(depth=-1), Limit(nodes=-5), Limit(time=-0.5), Limit(time=math.nan)):
         with pytest.raises(ValueError, match="negative"):
             Engine().analyse(Board(), limit)
+
+
+def test_a_limit_without_end_is_none() -> None:
+    for limit in (Limit(time=math.inf, depth=9), Limit(nodes=2**80, depth=9)):
+        assert Engine().analyse(Board(), limit).depth == 9
 
 
 def test_nodes_are_kept_to() -> None:

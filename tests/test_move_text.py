@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from strategies import random_position
 
 from draughts import (
     VARIANTS,
@@ -14,7 +15,6 @@ from draughts import (
     InvalidMoveError,
     Variant,
 )
-from strategies import random_position
 
 
 @pytest.mark.parametrize(

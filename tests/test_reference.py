@@ -22,6 +22,7 @@ from reference import (
     start,
 )
 
+from draughts.tables import PerftTable, perft_tables
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import (
     ANTIDRAUGHTS,
@@ -31,7 +32,6 @@ from draughts.variants import (
     ITALIAN,
     RUSSIAN,
     SPANISH,
-    THAI,
     VARIANTS,
     DrawRules,
     EndgameLimit,
@@ -40,7 +40,6 @@ from draughts.variants import (
 
 LEAVES = 20_000
 FACTS = Path(__file__).parent / "data"
-PERFT: list[dict[str, Any]] = json.loads((FACTS / "perft.json").read_text("utf-8"))["rows"]
 CASES: list[dict[str, Any]] = json.loads((FACTS / "cases.json").read_text("utf-8"))["cases"]
 
 
@@ -50,8 +49,6 @@ def of_kind(kind: str) -> list[Any]:
 
 def variant_of(case: dict[str, Any]) -> Variant:
     """The variant of a case, with the case's own draw rules and choice of capture."""
-    if case["variant"] == "thai12":
-        return THAI.replace(men_rows=3)
     variant = VARIANTS[case["variant"]]
     if "draw_rules" in case:
         variant = variant.replace(draw_rules=DrawRules.preset(case["draw_rules"]))
@@ -132,15 +129,14 @@ def test_a_published_game_is_won_by_its_winner(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "row", [pytest.param(r, id=f"{r['variant']}-{r['name'][:20]}-{r['mode']}") for r in PERFT]
+    "table", perft_tables(), ids=lambda t: f"{t.variant}-{t.name}-{t.mode}"
 )
-def test_perft_of_a_published_table(row: dict[str, Any]) -> None:
-    variant = variant_of(row)
-    position = parse(variant, row["fen"])
-    for depth, leaves in enumerate(row["counts"], start=1):
+def test_perft_of_a_published_table(table: PerftTable) -> None:
+    position = parse(table.rules, table.fen)
+    for depth, leaves in enumerate(table.counts, start=1):
         if leaves > LEAVES:
             break
-        assert perft(variant, position, depth, row["mode"]) == leaves, f"depth {depth}"
+        assert perft(table.rules, position, depth, table.mode) == leaves, f"depth {depth}"
 
 
 # ------------------------------------------------------------------------------ the board

@@ -6,7 +6,6 @@ import copy
 import pickle
 
 import pytest
-
 import reference
 
 from draughts import (

@@ -14,6 +14,8 @@ __all__ = ["Engine", "Info", "Limit", "PlayResult", "Score"]
 _WIN = 30_000
 _WIN_IN_SIGHT = _WIN - 120
 _DEEPEST = 119
+_MANY_NODES = 1 << 62
+_LONG_TIME = 1e9  # seconds
 
 
 class Score(NamedTuple):
@@ -145,13 +147,13 @@ class Engine:
 
         Raises:
             EngineError: the game is won and over, or this engine is searching already.
-            ValueError: a limit is negative.
+            ValueError: a limit is negative or no number.
 
         >>> Engine().analyse(Board(), Limit(depth=3)).depth
         3
         """
         for name, value in zip(limit._fields, limit, strict=True):
-            if value is not None and value < 0:
+            if value is not None and not value >= 0:
                 raise ValueError(f"{name} is {value!r}; a limit is not negative")
         ended = board.outcome()
         if ended is not None and ended.winner is not None:
@@ -167,8 +169,8 @@ class Engine:
         self._searcher.run(
             board,
             depth=_DEEPEST if limit.depth is None else min(max(limit.depth, 1), _DEEPEST),
-            nodes=0 if limit.nodes is None else max(limit.nodes, 1),
-            time=0.0 if limit.time is None else max(limit.time, 1e-9),
+            nodes=0 if limit.nodes is None else min(max(limit.nodes, 1), _MANY_NODES),
+            time=0.0 if limit.time is None else min(max(limit.time, 1e-9), _LONG_TIME),
             report=keep,
         )
         return found[-1]
