@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import get_args
 
 from hypothesis import strategies as st
-from reference import Position, Square, crown_row, numbered_squares
 
 from draughts.types import Color, Piece
 from draughts.variants import (
@@ -23,6 +22,7 @@ from draughts.variants import (
     Reset,
     Variant,
 )
+from reference import Position, Square, crown_row, numbered_squares
 
 KING_SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
 
@@ -67,6 +67,21 @@ def _lattice(rng: random.Random, variant: Variant) -> list[int]:
     return [number for number, square in squares if belongs(square)]
 
 
+def _near_crown_row(variant: Variant, color: Color, number: int) -> bool:
+    """Whether a man there may be crowned by its next jump, or the one after."""
+    row, _ = numbered_squares(variant)[number - 1]
+    return abs(row - crown_row(variant, color)) in (2, 4)
+
+
+def _takers(rng: random.Random, variant: Variant, turn: Color, free: list[int]) -> dict[int, Piece]:
+    """The pieces that are to capture: of all kinds anywhere, or men about to be crowned."""
+    if rng.random() < 0.7:
+        squares = rng.sample(free, rng.randint(1, 6))
+        return dict(zip(squares, _mixed(rng, turn, len(squares)), strict=True))
+    near = [number for number in free if _near_crown_row(variant, turn, number)]
+    return dict.fromkeys(rng.sample(near, min(len(near), 3)), Piece.of(turn))
+
+
 def _open_to_capture(rng: random.Random, variant: Variant, turn: Color) -> dict[int, Piece]:
     """Loose pieces of the side that is not to move, and a few that may take them in one chain.
 
@@ -78,9 +93,7 @@ def _open_to_capture(rng: random.Random, variant: Variant, turn: Color) -> dict[
     victims = rng.sample(lattice, rng.randint(2, most))
     pieces = dict(zip(victims, _mixed(rng, turn.opposite, len(victims)), strict=True))
     free = [number for number in range(1, variant.squares + 1) if number not in pieces]
-    takers = rng.sample(free, rng.randint(1, 8))
-    pieces.update(zip(takers, _mixed(rng, turn, len(takers)), strict=True))
-    return pieces
+    return pieces | _takers(rng, variant, turn, free)
 
 
 def random_position(

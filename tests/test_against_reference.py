@@ -7,9 +7,13 @@ import random
 from collections.abc import Sequence
 
 import pytest
-import reference
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+import draughts
+import reference
+from draughts.types import Outcome
+from draughts.variants import VARIANTS, DrawRules, Variant
 from reference import Position, RefMove
 from strategies import (
     built_in_variants,
@@ -20,10 +24,6 @@ from strategies import (
     random_position,
     variants,
 )
-
-import draughts
-from draughts.types import Outcome
-from draughts.variants import VARIANTS, DrawRules, Variant
 
 POSITIONS = int(os.environ.get("DRAUGHTS_REFERENCE_POSITIONS", "300"))
 GAMES = max(1, POSITIONS // 20)
@@ -123,7 +123,7 @@ def test_moves_of_the_variants_that_people_play(data: st.DataObject) -> None:
     everything_the_same(variant, data.draw(positions(variant)))
 
 
-@settings(reference_settings, max_examples=400)
+@settings(reference_settings, max_examples=2 * POSITIONS)
 @given(st.data())
 def test_moves_under_any_combination_of_rules(data: st.DataObject) -> None:
     variant = data.draw(custom_variants())
@@ -214,7 +214,7 @@ def same_outcomes_along_a_game(variant: Variant, first: Position, rng: random.Ra
             board.pop()
 
 
-@settings(reference_settings, max_examples=300)
+@settings(reference_settings, max_examples=POSITIONS)
 @given(variants(), draw_rules(), st.integers(0, 2**32))
 def test_ends_of_games_under_any_draw_rules(variant: Variant, rules: DrawRules, seed: int) -> None:
     variant = variant.replace(draw_rules=rules)

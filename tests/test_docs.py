@@ -125,7 +125,7 @@ def test_docstrings_of_the_compiled_classes_are_among_them() -> None:
     assert {"draughts._core.Board", "draughts._core.Board.perft", "draughts._core.Move"} <= names
 
 
-# --- nothing undescribed ----------------------------------------------------------------------------
+# --- nothing undescribed ------------------------------------------------------------------------
 
 PUBLIC = {
     f"{module.__name__}.{name}": getattr(module, name)
@@ -354,11 +354,7 @@ PERFT = [table._asdict() for table in perft_tables()]
 
 def perft_from_the_start(mode: str) -> Rows:
     """A column a variant; of the counts of every sequence those that are not the others too."""
-    found = {
-        row["variant"]: row
-        for row in PERFT
-        if row["mode"] == mode and row["fen"] == "-"
-    }
+    found = {row["variant"]: row for row in PERFT if row["mode"] == mode and row["fen"] == "-"}
     names = [*(name for name in [*VARIANTS, "thai12"] if name in found)]
     rows = [["Plies", *names]]
     for depth in range(1 if mode == "unique" else 8, 12):
@@ -406,7 +402,7 @@ def test_a_table_is_that_of_the_data(name: str) -> None:
     assert table in page.read_text(encoding="utf-8"), f"{page.name} should have\n\n{table}\n"
 
 
-# --- the kernel from another module -----------------------------------------------------------------
+# --- the kernel from another module -------------------------------------------------------------
 
 
 def test_the_kernel_is_there_to_be_cimported() -> None:
@@ -426,16 +422,20 @@ def test_the_kernel_example_compiles_and_counts(
     source = tmp_path / "kernel_example.c"
     built = tmp_path / f"kernel_example{sysconfig.get_config_var('EXT_SUFFIX')}"
     subprocess.run(
-        [sys.executable, "-m", "cython", "-I", str(PACKAGE.parent)]
-        + ["-o", str(source), str(DOCS / "kernel_example.pyx")],
+        [
+            *(sys.executable, "-m", "cython", "-I", str(PACKAGE.parent)),
+            *("-o", str(source), str(DOCS / "kernel_example.pyx")),
+        ],
         check=True,
     )
     dynamic = (
         ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     )
     subprocess.run(
-        [compiler, "-O0", "-w", "-fPIC", *dynamic, "-I", sysconfig.get_path("include")]
-        + ["-o", str(built), str(source)],
+        [
+            *(compiler, "-O0", "-w", "-fPIC", *dynamic),
+            *("-I", sysconfig.get_path("include"), "-o", str(built), str(source)),
+        ],
         check=True,
     )
     monkeypatch.syspath_prepend(str(tmp_path))

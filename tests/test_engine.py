@@ -7,9 +7,8 @@ import math
 import random
 
 import pytest
-import reference
-from strategies import random_position
 
+import reference
 from draughts import (
     VARIANTS,
     Board,
@@ -21,6 +20,7 @@ from draughts import (
     Score,
     Variant,
 )
+from strategies import random_position
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda v: v.name)
 

@@ -21,8 +21,11 @@ def test_the_start_position_reads_back_to_itself(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
-        ("W:B1-20:W31-50", "W:W" + ",".join(map(str, range(31, 51))) + ":B1,2,3,4,5,6,7,8,9,10,11,"
-         "12,13,14,15,16,17,18,19,20"),
+        (
+            "W:B1-20:W31-50",
+            "W:W" + ",".join(map(str, range(31, 51))) + ":B1,2,3,4,5,6,7,8,9,10,11,"
+            "12,13,14,15,16,17,18,19,20",
+        ),
         ("W:W31-33:B1-3.", "W:W31,32,33:B1,2,3"),
         ("B:W50:B", "B:W50:B"),
         ("W:W:B5", "W:W:B5"),

@@ -93,7 +93,8 @@ def test_any_name_of_a_variant_is_known_or_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["W:W" + "K" * 100_000, "W:" + "W" * 200_000, "1-" * 90_000, "9" * 100_000, "[" * 50_000]
+    "text",
+    ["W:W" + "K" * 100_000, "W:" + "W" * 200_000, "1-" * 90_000, "9" * 100_000, "[" * 50_000],
 )
 def test_a_very_long_text_is_refused_in_few_words(text: str) -> None:
     with pytest.raises(InvalidFenError) as refused:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from strategies import random_position
 
 from draughts import (
     VARIANTS,
@@ -15,6 +14,7 @@ from draughts import (
     InvalidMoveError,
     Variant,
 )
+from strategies import random_position
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,11 @@ from draughts import (
     [
         ("english", "W:W24:B19", ["24x15", "24-15", "24:15", "24*15", " 24 x 15 ", "24X15"]),
         ("english", "W:W18,26:B6,14,22", ["26x1", "26x17x10x1", "26x10x1", "26x17x1"]),
-        ("russian", "W:Wf6:Bc7,e7,f2", ["f6:g1", "f6g1", "F6:G1", "f6:d8:b6:g1", "11x32", "f6d8g1"]),
+        (
+            "russian",
+            "W:Wf6:Bc7,e7,f2",
+            ["f6:g1", "f6g1", "F6:G1", "f6:d8:b6:g1", "11x32", "f6d8g1"],
+        ),
         ("russian", "W:Wc3:Ba7", ["c3-d4", "c3d4", "C3-D4", "22-18"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Perft: published counts, right to the leaf. The tables and their sources ship with the package."""
+"""Perft: published counts, right to the leaf. The tables ship with the package."""
 
 from __future__ import annotations
 

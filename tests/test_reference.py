@@ -7,20 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reference import (
-    Position,
-    RefMove,
-    capture_sequences,
-    fen,
-    legal_moves,
-    numbered_squares,
-    outcome,
-    parse,
-    paths,
-    perft,
-    play,
-    start,
-)
 
 from draughts.tables import PerftTable, perft_tables
 from draughts.types import Color, Outcome, Termination
@@ -36,6 +22,20 @@ from draughts.variants import (
     DrawRules,
     EndgameLimit,
     Variant,
+)
+from reference import (
+    Position,
+    RefMove,
+    capture_sequences,
+    fen,
+    legal_moves,
+    numbered_squares,
+    outcome,
+    parse,
+    paths,
+    perft,
+    play,
+    start,
 )
 
 LEAVES = 20_000
@@ -128,9 +128,7 @@ def test_a_published_game_is_won_by_its_winner(case: dict[str, Any]) -> None:
     assert end.winner is {"W": Color.WHITE, "B": Color.BLACK}[case["winner"]]
 
 
-@pytest.mark.parametrize(
-    "table", perft_tables(), ids=lambda t: f"{t.variant}-{t.name}-{t.mode}"
-)
+@pytest.mark.parametrize("table", perft_tables(), ids=lambda t: f"{t.variant}-{t.name}-{t.mode}")
 def test_perft_of_a_published_table(table: PerftTable) -> None:
     position = parse(table.rules, table.fen)
     for depth, leaves in enumerate(table.counts, start=1):

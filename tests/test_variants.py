@@ -6,8 +6,8 @@ import copy
 import pickle
 
 import pytest
-import reference
 
+import reference
 from draughts import (
     DRAW_PRESETS,
     ENGLISH,
@@ -34,7 +34,7 @@ def test_an_unknown_variant_is_refused_with_those_that_there_are(key: object) ->
     if key == "٢٥":
         assert variant("٢٥") is RUSSIAN  # digits are digits
         return
-    with pytest.raises(ValueError, match="no variant is called .* there are english, russian"):
+    with pytest.raises(ValueError, match=r"no variant is called .* there are english, russian"):
         variant(key)  # type: ignore[arg-type]
 
 
@@ -109,7 +109,12 @@ def test_draw_rules_that_are_not_named_are_repetition_three_and_the_rest_off() -
 
 
 def test_the_defaults_are_the_official_counts_and_end_the_game_by_themselves() -> None:
-    expected = {"english": "auto40", "russian": "fmjd64", "brazilian": "cbd", "international": "fmjd"}
+    expected = {
+        "english": "auto40",
+        "russian": "fmjd64",
+        "brazilian": "cbd",
+        "international": "fmjd",
+    }
     for name, preset in expected.items():
         rules = VARIANTS[name].draw_rules
         assert rules == DRAW_PRESETS[preset]

@@ -43,8 +43,8 @@ from draughts.variants import (
     variant,
 )
 
-# The core is built twice from one source and always goes by the name draughts._core, so that what one
-# build pickles the other can read. Where the processor can run the fast one it is found first.
+# The core is built twice from one source and always goes by the name draughts._core, so that what
+# one build pickles the other can read. Where the processor can run the fast one it is found first.
 _FAST_CORE = _os.path.join(__path__[0], "_v3")
 _FAST = _HAS_V3 and _os.environ.get("DRAUGHTS_PORTABLE", "0") in ("", "0")
 if _FAST:

@@ -19,6 +19,7 @@ class _BuildInfo(TypedDict):
     optimized: bool
 
 def build_info() -> _BuildInfo: ...
+
 @final
 class Move:
     def __init__(

@@ -21,8 +21,8 @@ _LONG_TIME = 1e9  # seconds
 class Score(NamedTuple):
     """What a position is worth to one side.
 
-    ``centimen`` is in hundredths of a man; ``win_in`` is set instead when the end is in sight: plies
-    until that side has won, or, negative, until it has lost (0 when it has lost already).
+    ``centimen`` is in hundredths of a man; ``win_in`` is set instead when the end is in sight:
+    plies until that side has won, or, negative, until it has lost (0 when it has lost already).
 
     >>> str(Score(150, None)), str(Score(None, 7)), str(Score(None, 0))
     ('+1.50', 'win in 7', 'loss in 0')
@@ -102,8 +102,8 @@ class PlayResult(NamedTuple):
 class Engine:
     """An engine for every variant.
 
-    A search releases the GIL and may be stopped from another thread. One engine runs one search at a
-    time; make several for several threads.
+    A search releases the GIL and may be stopped from another thread. One engine runs one search at
+    a time; make several for several threads.
 
     >>> with Engine() as engine:
     ...     engine.play(Board.from_fen("W:W18,26:B6,14,22"), Limit(depth=4)).move

@@ -208,7 +208,9 @@ class DrawRules(Record):
         self._fill(locals())
         _check_number("repetition", self.repetition, 0, 1000)
         if self.repetition == 1:
-            raise ValueError("repetition is 1; a position occurs once by being there: 0 or 2 and up")
+            raise ValueError(
+                "repetition is 1; a position occurs once by being there: 0 or 2 and up"
+            )
         _check_number("quiet_plies", self.quiet_plies, 0, MAX_PLIES)
         _check_number("max_plies", self.max_plies, 0, MAX_PLIES)
         for reset in self.quiet_resets:
@@ -264,7 +266,9 @@ DRAW_PRESETS: Mapping[str, DrawRules] = MappingProxyType(
         "fmjd64": DrawRules(
             quiet_plies=30,
             endgames=(
-                EndgameLimit(30, strong=(3, ANY_NUMBER), strong_kings=3, weak=_LONE_KING, max_men=0),
+                EndgameLimit(
+                    30, strong=(3, ANY_NUMBER), strong_kings=3, weak=_LONE_KING, max_men=0
+                ),
                 EndgameLimit(
                     60,
                     total=(4, 5),
@@ -445,7 +449,9 @@ class Variant(Record):
         """
         for name in changes:
             if name not in self._fields:
-                raise TypeError(f"a variant has no field {name!r}; it has {', '.join(self._fields)}")
+                raise TypeError(
+                    f"a variant has no field {name!r}; it has {', '.join(self._fields)}"
+                )
         return Variant(**{**dict(zip(self._fields, self._values(), strict=True)), **changes})
 
 
