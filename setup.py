@@ -61,18 +61,20 @@ class Build(build_ext):
     """The build, with options for the compiler that it turns out to use."""
 
     def build_extensions(self) -> None:
-        if self.is_gcc() and not SANITIZE:
-            for built in self.extensions:
+        for built in self.extensions:
+            if self.is_gcc() and not SANITIZE:
                 built.extra_compile_args = [*built.extra_compile_args, *TUNED_FOR_GCC]
+            # What build_info() tells of it.
+            told = " ".join(built.extra_compile_args)
+            built.define_macros = [*built.define_macros, ("DRAUGHTS_FLAGS", f'"{told}"')]
         super().build_extensions()
 
     def is_gcc(self) -> bool:
-        command = getattr(self.compiler, "compiler_so", None)
-        if not command:
+        """Whether the compiler says that it is gcc; it may go by another name, or behind ccache."""
+        command = getattr(self.compiler, "compiler_so", None)  # MSVC's object has none
+        if not command or shutil.which(command[0]) is None:
             return False
-        told = subprocess.run(
-            [command[0], "--version"], capture_output=True, text=True, check=False
-        )
+        told = subprocess.run([*command, "--version"], capture_output=True, text=True)
         return "Free Software Foundation" in told.stdout
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +15,15 @@ from hypothesis import strategies as st
 import draughts
 import reference
 from draughts.types import Outcome
-from draughts.variants import VARIANTS, DrawRules, Variant
+from draughts.variants import (
+    BREAKTHROUGH,
+    ITALIAN,
+    RUSSIAN,
+    VARIANTS,
+    DrawRules,
+    EndgameLimit,
+    Variant,
+)
 from reference import Position, RefMove
 from strategies import (
     built_in_variants,
@@ -33,6 +43,7 @@ settings.register_profile(
     "reference", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 reference_settings = settings.get_profile("reference")
+CASES = json.loads((Path(__file__).parent / "data" / "cases.json").read_text("utf-8"))["cases"]
 every_built_in = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 
 
@@ -153,6 +164,18 @@ def test_the_start_position(variant: Variant) -> None:
 
 
 @every_built_in
+def test_published_positions_whatever_the_variant(variant: Variant) -> None:
+    for case in CASES:
+        if VARIANTS[case["variant"]].size == variant.size:
+            everything_the_same(variant, reference.parse(variant, case["fen"]))
+
+
+def test_an_italian_choice_that_chance_seldom_offers() -> None:
+    """The number of kings comes before the order in which they are met."""
+    everything_the_same(ITALIAN, reference.parse(ITALIAN, "B:W11,12,K18,K19,20:BK7"))
+
+
+@every_built_in
 def test_random_positions(variant: Variant) -> None:
     rng = random.Random(f"positions of {variant.name}")
     for _ in range(POSITIONS):
@@ -235,3 +258,24 @@ def test_whole_random_games_from_the_start(variant: Variant) -> None:
     rng = random.Random(f"whole games of {variant.name}")
     for _ in range(max(1, GAMES // 5)):
         same_outcomes_along_a_game(variant, reference.start(variant), rng)
+
+
+@pytest.mark.parametrize("text", ["W:WK46:B41,37", "W:WK46:B41,K37", "W:W:BK5", "B:W31:BK5"])
+def test_a_king_wins_before_a_blocked_side_loses(text: str) -> None:
+    position = reference.parse(BREAKTHROUGH, text)
+    expected = reference.outcome(BREAKTHROUGH, [position], [])
+    assert board_of(BREAKTHROUGH, position).outcome() == expected
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_main_road_is_the_longest_diagonal(mirrored: bool) -> None:
+    on_the_road = DrawRules(endgames=(EndgameLimit(1, weak=(1, 1), strong=(2, 2), main_road=True),))
+    variant = RUSSIAN.replace(mirrored=mirrored, draw_rules=on_the_road)
+    for lone in range(1, 31):
+        first = reference.parse(variant, f"W:WK31,K32:BK{lone}")
+        board = board_of(variant, first)
+        for move in board.legal_moves:
+            board.push(move)
+            history = [first, reference.play(variant, first, as_told(move))]
+            assert board.outcome() == reference.outcome(variant, history, [as_told(move)]), lone
+            board.pop()

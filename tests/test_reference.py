@@ -13,6 +13,7 @@ from draughts.types import Color, Outcome, Termination
 from draughts.variants import (
     ANTIDRAUGHTS,
     BRAZILIAN,
+    BREAKTHROUGH,
     ENGLISH,
     INTERNATIONAL,
     ITALIAN,
@@ -38,7 +39,7 @@ from reference import (
     start,
 )
 
-LEAVES = 20_000
+LEAVES = 12_000
 FACTS = Path(__file__).parent / "data"
 CASES: list[dict[str, Any]] = json.loads((FACTS / "cases.json").read_text("utf-8"))["cases"]
 
@@ -220,12 +221,27 @@ def test_optional_capture_leaves_the_priority_among_captures() -> None:
     assert (24, 1, (6,), False) not in results(optional, "W:W11,21,K24:B6,7")
 
 
+def test_in_italian_the_number_of_kings_counts_before_the_king_met_first() -> None:
+    kings_late = (7, 21, (12, 18, 19, 20), False)
+    assert results(ITALIAN, "B:W11,12,K18,K19,20:BK7") == {kings_late}
+
+
 # --------------------------------------------------------------------------- ends of the game
 
 
 def test_a_blocked_side_has_won_when_the_aim_is_to_lose() -> None:
     position = parse(ANTIDRAUGHTS, "W:W35:B24,30")
     assert outcome(ANTIDRAUGHTS, [position], []) == Outcome(Color.WHITE, Termination.NO_MOVES)
+
+
+def test_a_king_has_won_even_when_its_side_is_blocked() -> None:
+    position = parse(BREAKTHROUGH, "W:WK46:B41,37")
+    assert outcome(BREAKTHROUGH, [position], []) == Outcome(Color.WHITE, Termination.FIRST_KING)
+
+
+def test_of_two_kings_that_of_the_side_that_just_moved_has_won() -> None:
+    position = parse(BREAKTHROUGH, "W:WK46:BK5")
+    assert outcome(BREAKTHROUGH, [position], []) == Outcome(Color.BLACK, Termination.FIRST_KING)
 
 
 def test_a_win_comes_before_a_draw_on_the_same_ply() -> None:

@@ -16,7 +16,7 @@ _Report: TypeAlias = tuple[int, int, int, int, float, list[Move]]
 class _BuildInfo(TypedDict):
     compiler: str
     level: str
-    optimized: bool
+    flags: str
 
 def build_info() -> _BuildInfo: ...
 

@@ -194,27 +194,25 @@ cdef extern from *:
     #else
       #define DRAUGHTS_LEVEL "generic"
     #endif
-    #if defined(__OPTIMIZE__)
-      #define DRAUGHTS_OPTIMIZED 1
-    #else
-      #define DRAUGHTS_OPTIMIZED 0
+    #ifndef DRAUGHTS_FLAGS
+      #define DRAUGHTS_FLAGS ""
     #endif
     """
     const char* DRAUGHTS_COMPILER
     const char* DRAUGHTS_LEVEL
-    bint DRAUGHTS_OPTIMIZED
+    const char* DRAUGHTS_FLAGS
 
 
 def build_info() -> dict:
-    """How the loaded core was compiled: ``compiler``, ``level`` (instruction set), ``optimized``.
+    """How the loaded core was compiled: ``compiler``, ``level`` (instruction set) and ``flags``.
 
     >>> sorted(build_info())
-    ['compiler', 'level', 'optimized']
+    ['compiler', 'flags', 'level']
     """
     return {
         "compiler": DRAUGHTS_COMPILER.decode("ascii"),
         "level": DRAUGHTS_LEVEL.decode("ascii"),
-        "optimized": bool(DRAUGHTS_OPTIMIZED),
+        "flags": DRAUGHTS_FLAGS.decode("ascii"),
     }
 
 

@@ -190,7 +190,7 @@ def _cpu() -> str:
 def say_machine() -> None:
     """Print what a measurement is taken with."""
     facts = machine()
-    slow = "" if facts["optimized"] else ", not optimised"
-    say(f"draughts {facts['draughts']}, {facts['level']} core, {facts['compiler']}{slow}")
+    say(f"draughts {facts['draughts']}, {facts['level']} core, {facts['compiler']}")
+    say(facts["flags"])
     say(f"{facts['python']}, {facts['platform']}, {facts['cpu']}")
     say()

@@ -126,7 +126,7 @@ cdef inline bint is_blank(char c) noexcept nogil:
 
 
 cdef inline void skip_blanks(Text* text) noexcept nogil:
-    while is_blank(peek(text)):
+    while text.at < text.length and is_blank(text.chars[text.at]):
         text.at += 1
 
 
@@ -136,16 +136,11 @@ cdef inline bint is_digit(char c) noexcept nogil:
 
 cdef inline int read_number(Text* text) noexcept nogil:
     """A number of any length, at most 99,999; -1 if there is none."""
-    cdef int number = 0
-    if not is_digit(peek(text)):
-        return -1
-    while is_digit(peek(text)):
-        if number < 10_000:
-            number = number * 10 + (peek(text) - c'0')
-        else:
-            number = 99_999
+    cdef int start = text.at, number = 0
+    while text.at < text.length and is_digit(text.chars[text.at]):
+        number = min(number * 10 + (text.chars[text.at] - c'0'), 99_999)
         text.at += 1
-    return number
+    return number if text.at > start else -1
 
 
 cdef inline int read_square(const Squares* squares, Text* text) noexcept nogil:
@@ -259,6 +254,8 @@ cdef inline bint read_piece(const Squares* squares, Text* text, Fen* fen, bits_t
 
 
 cdef inline bint ends_list(char c) noexcept nogil:
+    if is_digit(c):
+        return False
     return c == 0 or c == c':' or c == c'.' or c == c'"' or c == c']'
 
 
