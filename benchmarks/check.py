@@ -7,7 +7,7 @@
 Machines differ and are busy with other things, so a speed counts as a multiple of its yardstick's,
 taken right beside it; of several runs, one of each workload after another, the median counts; and
 processor time is measured, not time on the clock. What has fallen by more than 30 % is measured
-once more, and fails when it has fallen again.
+once more, never briefly, and fails when it has fallen again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import argparse
 import json
 import platform
 import sys
-import sysconfig
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -79,7 +78,6 @@ def machine() -> dict[str, object]:
         "cpu": cpu(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "core": build_info(),
-        "cflags": sysconfig.get_config_var("CFLAGS"),  # setup.py adds its own to these
     }
 
 
@@ -115,7 +113,7 @@ def check(chosen: dict[str, Workload], effort: Effort) -> int:
     slower = fallen(ratios, baseline)
     if slower:
         print(f"more than {MOST_LOST:.0%} slower, measured again:")
-        ratios = measure({name: chosen[name] for name in slower}, effort)
+        ratios = measure({name: chosen[name] for name in slower}, FULL)
         show(slower, ratios, baseline)
         slower = fallen(ratios, baseline)
     print(f"too slow: {', '.join(slower)}" if slower else "as fast as the baseline")

@@ -40,7 +40,7 @@ class Workload(NamedTuple):
 
 
 def compiled_yardstick() -> ModuleType:
-    """``yardstick.pyx``, built by the compiler and at the level that build the core."""
+    """``yardstick.pyx``, built by the compiler that builds the core, with flags that stay."""
     source = Path(__file__).with_name("yardstick.pyx")
     flags = ["/O2"] if sys.platform == "win32" else ["-O2"]
     extension = Extension("yardstick", [str(source)], extra_compile_args=flags)

@@ -39,7 +39,7 @@ from reference import (
     start,
 )
 
-LEAVES = 12_000
+LEAVES = 15_000
 FACTS = Path(__file__).parent / "data"
 CASES: list[dict[str, Any]] = json.loads((FACTS / "cases.json").read_text("utf-8"))["cases"]
 

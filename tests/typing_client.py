@@ -49,6 +49,8 @@ from draughts import (
     Variant,
     variant,
 )
+from draughts.tables import PerftTable, perft_tables
+from draughts.text import render
 
 
 def rules() -> None:
@@ -113,6 +115,7 @@ def positions() -> None:
     mirrored: Board = Board.from_fen("W:W21:B12", ITALIAN, numbering="bottom-right")
     empty: Board = Board.empty(INTERNATIONAL)
     texts: list[str] = [board.fen(), russian.fen(counters=True), str(mirrored), repr(empty)]
+    texts.append(render(russian, unicode=True, color=False, squares=True, flipped=True))
     counters: list[int] = [russian.quiet_plies, russian.ply, russian.move_number, russian.key]
     rule_set: Variant = russian.variant
 
@@ -178,6 +181,11 @@ def counting() -> None:
     leaves: int = board.perft(6, mode="all", threads=2, hash_mb=1, progress=note)
     below: dict[Move, int] = board.divide(4, mode="unique", threads=1, hash_mb=0)
     assert leaves == 36768 and sum(below.values()) == 1469 and done
+
+    table: PerftTable = perft_tables()[0]
+    published: tuple[int, ...] = table.counts
+    counted: int = table.board().perft(4, mode=table.mode)
+    assert counted == published[3] and table.source and table.rules.name
 
 
 def playing() -> None:
