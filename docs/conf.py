@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 
 import draughts
@@ -51,8 +52,26 @@ def drop_self(app, what, name, thing, options, signature, returns):
     return signature, returns
 
 
+def draw(app, page, source):
+    """Show below each example of the page on pictures the ``picture`` that it makes."""
+    if page != "pictures":
+        return
+    names = {"picture": None}
+
+    def with_picture(block):
+        before = names["picture"]
+        for example in doctest.DocTestParser().get_examples(block[1]):
+            exec(example.source, names)
+        if names["picture"] is before:
+            return block[0]
+        return f"{block[0]}\n\n```{{raw}} html\n{names['picture']}\n```"
+
+    source[0] = re.sub(r"```python\n(.*?)```", with_picture, source[0], flags=re.DOTALL)
+
+
 def setup(app):
-    """Bring the docstrings of the compiled classes into the form of the others."""
+    """Bring compiled docstrings into the form of the others, and draw the pictures."""
+    app.connect("source-read", draw)
     app.connect("autodoc-process-docstring", split_property, priority=400)
     app.connect("autodoc-process-docstring", show_colon, priority=600)
     app.connect("autodoc-process-signature", drop_self)

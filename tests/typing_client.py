@@ -28,27 +28,39 @@ from draughts import (
     VARIANTS,
     AmbiguousMoveError,
     Board,
+    Clock,
+    ClockState,
     Color,
     DraughtsError,
+    DrawError,
     DrawRules,
     EndgameLimit,
     Engine,
     EngineError,
+    Explanation,
+    Game,
+    GameOverError,
     IllegalMoveError,
     Info,
     InvalidFenError,
     InvalidMoveError,
     Limit,
     Move,
+    MovePicker,
+    Node,
     Outcome,
     Piece,
     PlayResult,
+    Reason,
     Score,
+    Series,
     Status,
     Termination,
     Variant,
+    expected_score,
     variant,
 )
+from draughts.explain import explain
 from draughts.tables import PerftTable, perft_tables
 from draughts.text import render
 
@@ -105,7 +117,8 @@ def rules() -> None:
     claims: list[bool] = [draws.repetition_claim, draws.quiet_claim]
     progress: frozenset[str] = frozenset(draws.quiet_resets)
     at_home: Variant = ENGLISH.replace(mandatory_capture=False, draw_rules=draws)
-    assert at_home.draw_rules == draws != DrawRules.preset("kings15")
+    again: Variant = Variant.from_json(at_home.to_json())
+    assert again == at_home and at_home.draw_rules == draws != DrawRules.preset("kings15")
     assert of_the_ending and asked is not claims and resets < progress and limits and counts
 
 
@@ -208,11 +221,99 @@ def playing() -> None:
     assert again.pv[:2] == [move, reply]
 
 
+def games() -> None:
+    game = Game(ENGLISH, fen=None, tags={"White": "Ann"})
+    played: Move = game.play("11-15")
+    node: Node = game.node
+    beside: Node = game.add_variation(Move(9, 13), game.root)
+    node.comment_before, node.comment_after, node.clock = "first", "usual", 59.5
+    nags: list[int] = node.nags
+    parent: Node | None = node.parent
+    made: Move | None = beside.move
+    path: tuple[int, ...] = beside.path
+    tree: list[Node] = [node.root, *node.root.variations, *beside.line()]
+    assert parent is game.root and made == Move(9, 13) and path == (9, 13) and tree and not nags
+
+    game.goto(beside)
+    game.to_start()
+    game.to_end()
+    board: Board = game.board
+    last: Move | None = game.last_move
+    taken: int = game.captured(Color.WHITE)
+    moves: list[Move] = list(game.mainline())
+    taken_back: Move | None = game.undo()
+    again: Move | None = game.redo()
+    known: tuple[Variant, str, dict[str, str]] = (game.variant, game.start_fen, game.tags)
+    assert last == played == taken_back == again and game.end is node and moves == [played]
+    assert board.ply == 1 and taken == 0 and known and game.copy() == game
+
+    game.offer_draw(Color.WHITE)
+    offered: Color | None = game.draw_offer
+    game.decline_draw(Color.BLACK)
+    claimable: bool = game.can_claim_draw()
+    ends: list[Callable[[Color], None]] = [game.resign, game.flag, game.accept_draw]
+    ends[0](Color.WHITE)
+    outcome: Outcome | None = game.outcome()
+    result: str = game.result()
+    assert offered is Color.WHITE and not claimable and outcome and result == "1-0"
+
+
+def times_and_scores() -> None:
+    clock = Clock(300, moves=40, increment=2, per_move=60, now=lambda: 0)
+    clock.start(Color.WHITE)
+    clock.switch()
+    clock.pause()
+    clock.resume()
+    seconds: list[float] = [clock.remaining(Color.WHITE), clock.used]
+    turn: Color | None = clock.turn
+    fallen: Color | None = clock.flagged
+    kept: ClockState = clock.snapshot()
+    clock.stop()
+    running: bool = clock.running
+    clock.restore(kept)
+    shown: list[float] = [kept.white, kept.black, kept.used]
+    made: list[int] = [kept.white_moves, kept.black_moves]
+    assert turn is kept.turn and kept.running and not running and fallen is None
+    assert seconds and shown and made == [1, 0]
+
+    series = Series("Ann", "Bob", ENGLISH, swap=True, ratings=(1500, 1600), k=20)
+    game: Game = series.new_game()
+    names: tuple[str, str] = series.players
+    black: str = series.player(Color.BLACK)
+    rated: list[float] = [series.score(black), series.rating(black), expected_score(1500, 1600)]
+    assert black == names[0] and rated and series.games == [game]
+
+
+def entering_moves() -> None:
+    board = Board.from_fen("W:W18,26:B6,14,22")
+    picker = MovePicker(board, auto=False)
+    forced: bool = picker.must_capture and picker.select(26)
+    sets: list[frozenset[int]] = [picker.sources, picker.capturing, picker.targets, picker.victims]
+    crosses: frozenset[int] = picker.victims_to(17)
+    nothing: Move | None = picker.tap(17)
+    squares: list[int | None] = [picker.selected, picker.position_of_piece, picker.refused]
+    ways: list[tuple[int, ...]] = [picker.path, picker.jumped]
+    assert forced and sets and crosses == {22} and nothing is None
+    assert squares == [26, 17, None] and ways == [(26, 17), (22,)]
+    picker.cancel()
+
+    found: Explanation = board.explain([26, 17])
+    reason: Reason = found.reason
+    onward: tuple[int, ...] = found.squares["onward"]
+    roles: Mapping[str, tuple[int, ...]] = explain(board, "18-15").squares
+    moves: tuple[Move, ...] = explain(board, "18-15").moves
+    sentence: str = found.sentence
+    assert reason is Reason.CHAIN_GOES_ON and onward == (10,) and roles and moves
+    assert str(found) == sentence
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
         (InvalidMoveError, lambda: Board().parse_pdn("over there")),
         (IllegalMoveError, lambda: Board().push(Move(1, 2))),
+        (GameOverError, lambda: Game(fen="W:W:B1").play("1-5")),
+        (DrawError, lambda: Game().claim_draw(Color.BLACK)),
         (EngineError, lambda: Engine().play(Board.from_fen("W:W:B1"), Limit(depth=1))),
     ]
     for expected, attempt in attempts:
@@ -243,5 +344,16 @@ def mistakes() -> None:
 
 
 if __name__ == "__main__":
-    for part in (rules, positions, moves, ends, counting, playing, errors):
+    for part in (
+        rules,
+        positions,
+        moves,
+        ends,
+        counting,
+        playing,
+        games,
+        times_and_scores,
+        entering_moves,
+        errors,
+    ):
         part()

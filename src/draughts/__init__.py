@@ -16,7 +16,9 @@ from draughts._version import __version__
 from draughts.errors import (
     AmbiguousMoveError,
     DraughtsError,
+    DrawError,
     EngineError,
+    GameOverError,
     IllegalMoveError,
     InvalidFenError,
     InvalidMoveError,
@@ -56,7 +58,12 @@ finally:
         __path__.remove(_FAST_CORE)
 
 if TYPE_CHECKING:
+    from draughts.clock import Clock, ClockState
     from draughts.engine import Engine, Info, Limit, PlayResult, Score
+    from draughts.explain import Explanation, Reason
+    from draughts.game import Game, Node
+    from draughts.picker import MovePicker
+    from draughts.series import Series, expected_score
 
 __all__ = [
     "ANTIDRAUGHTS",
@@ -75,38 +82,64 @@ __all__ = [
     "VARIANTS",
     "AmbiguousMoveError",
     "Board",
+    "Clock",
+    "ClockState",
     "Color",
     "DraughtsError",
+    "DrawError",
     "DrawRules",
     "EndgameLimit",
     "Engine",
     "EngineError",
+    "Explanation",
+    "Game",
+    "GameOverError",
     "IllegalMoveError",
     "Info",
     "InvalidFenError",
     "InvalidMoveError",
     "Limit",
     "Move",
+    "MovePicker",
+    "Node",
     "Outcome",
     "Piece",
     "PlayResult",
+    "Reason",
     "Score",
+    "Series",
     "Status",
     "Termination",
     "Variant",
     "__version__",
+    "expected_score",
     "variant",
 ]
 
-_LATE = {"Engine", "Info", "Limit", "PlayResult", "Score"}
+_LATE = {
+    "Clock": "clock",
+    "ClockState": "clock",
+    "Engine": "engine",
+    "Explanation": "explain",
+    "Game": "game",
+    "Info": "engine",
+    "Limit": "engine",
+    "MovePicker": "picker",
+    "Node": "game",
+    "PlayResult": "engine",
+    "Reason": "explain",
+    "Score": "engine",
+    "Series": "series",
+    "expected_score": "series",
+}
 
 
 def __getattr__(name: str) -> object:
-    """The engine is imported when it is first asked for: the rules alone load faster."""
+    """What is built on the rules is imported when it is first asked for: they alone load faster."""
     if name in _LATE:
-        import draughts.engine
+        import importlib
 
-        return getattr(draughts.engine, name)
+        return getattr(importlib.import_module(f"draughts.{_LATE[name]}"), name)
     raise AttributeError(f"module 'draughts' has no attribute {name!r}")
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 __all__ = [
     "AmbiguousMoveError",
     "DraughtsError",
+    "DrawError",
     "EngineError",
+    "GameOverError",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",
@@ -44,3 +46,11 @@ class AmbiguousMoveError(DraughtsError):
 
 class EngineError(DraughtsError):
     """The engine was asked for something that it cannot do."""
+
+
+class GameOverError(DraughtsError):
+    """A game that is over was to be played on. The message says how it ended."""
+
+
+class DrawError(DraughtsError):
+    """A draw was offered, answered or claimed where there is nothing to offer, answer or claim."""

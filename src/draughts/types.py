@@ -92,6 +92,12 @@ class Termination(Enum):
     """The plies that the rules allow for an ending of this material ran out."""
     MOVE_LIMIT = "move-limit"
     """The game reached its agreed number of plies."""
+    AGREEMENT = "agreement"
+    """The players agreed on a draw."""
+    RESIGNATION = "resignation"
+    """A side gave up."""
+    TIME = "time"
+    """A side's time ran out."""
 
 
 class Outcome(NamedTuple):

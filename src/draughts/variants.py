@@ -101,6 +101,74 @@ def _rebuild(cls: type[Record], values: dict[str, Any]) -> Record:
     return cls(**values)
 
 
+def _to_json(value: Any) -> Any:
+    """A field as JSON has it: records are objects, sets and tuples are arrays."""
+    if isinstance(value, Record):
+        return {name: _to_json(getattr(value, name)) for name in value._fields}
+    if isinstance(value, Color):
+        return value.value
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [_to_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _record_from_json(cls: type[Record], what: str, found: Any) -> Any:
+    """The record of a JSON object; fields that are not there have their defaults."""
+    if not isinstance(found, dict):
+        raise ValueError(f"{what} is {found!r}; it must be an object")
+    values = {}
+    for name, value in found.items():
+        if name not in cls._fields:
+            known = ", ".join(cls._fields)
+            raise ValueError(f"{what} has no field {name!r}; it has {known}")
+        values[name] = _field_from_json(cls.__annotations__[name], f"{what}.{name}", value)
+    required = cls._fields[: len(cls._fields) - len(cls.__init__.__defaults__ or ())]
+    missing = [name for name in required if name not in found]
+    if missing:
+        raise ValueError(f"{what} lacks {' and '.join(missing)}")
+    try:
+        return cls(**values)
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
+
+
+def _field_from_json(kind: str, what: str, value: Any) -> Any:
+    """The value of a field of a declared kind; what is in range its record asks itself."""
+    if kind == "DrawRules":
+        return _record_from_json(DrawRules, what, value)
+    if kind == "Color":
+        if value not in ("white", "black"):
+            raise ValueError(f"{what} is {value!r}; it must be 'white' or 'black'")
+        return Color(value)
+    if kind.startswith(("tuple", "frozenset")):
+        return _array_from_json(kind, what, value)
+    wanted, called = _JSON_KINDS.get(kind, _JSON_KINDS["str"])
+    if type(value) is not wanted:
+        raise ValueError(f"{what} is {value!r}; it must be {called}")
+    return value
+
+
+_JSON_KINDS: dict[str, tuple[type, str]] = {
+    "int": (int, "a whole number"),
+    "bool": (bool, "true or false"),
+    "str": (str, "a text"),
+}
+
+
+def _array_from_json(kind: str, what: str, value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list):
+        raise ValueError(f"{what} is {value!r}; it must be an array")
+    if kind == "tuple[EndgameLimit, ...]":
+        return tuple(
+            _record_from_json(EndgameLimit, f"{what}[{place}]", each)
+            for place, each in enumerate(value)
+        )
+    if kind == "tuple[int, int]" and len(value) != 2:
+        raise ValueError(f"{what} is {value!r}; it must be two numbers, least and greatest")
+    each_kind = "int" if kind == "tuple[int, int]" else "str"
+    return tuple(_field_from_json(each_kind, what, each) for each in value)
+
+
 class EndgameLimit(Record):
     """A limit on the plies that an ending of a certain material may last.
 
@@ -453,6 +521,41 @@ class Variant(Record):
                     f"a variant has no field {name!r}; it has {', '.join(self._fields)}"
                 )
         return Variant(**{**dict(zip(self._fields, self._values(), strict=True)), **changes})
+
+    def to_json(self) -> str:
+        """The whole rule set as a JSON object, draw rules and endgame limits included.
+
+        >>> Variant.from_json(RUSSIAN.to_json()) == RUSSIAN
+        True
+        """
+        import json
+
+        return json.dumps(_to_json(self))
+
+    @staticmethod
+    def from_json(text: str) -> Variant:
+        """The rule set of a JSON object such as :meth:`to_json` writes.
+
+        Args:
+            text: the object. ``name`` and ``game_type`` must be there; other fields that are not
+                have the defaults of this class.
+
+        Raises:
+            ValueError: the text is not JSON, or a field is unknown, missing or outside its range;
+                the message names it.
+
+        >>> rules = '{"name": "two rows", "game_type": "21,B,8,8,N1,0", "men_rows": 2}'
+        >>> Variant.from_json(rules).men_rows
+        2
+        """
+        import json
+
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"a variant is no JSON: {error}") from None
+        variant: Variant = _record_from_json(Variant, "variant", found)
+        return variant
 
 
 ENGLISH = Variant(

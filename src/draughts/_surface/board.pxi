@@ -4,6 +4,8 @@ from itertools import combinations
 
 from draughts.kernel.walks cimport comes_down, passes
 
+cdef enum: LONGEST_MOVE = 1000  # bytes of text
+
 cdef dict TERMINATIONS = {
     BY_REPETITION: Termination.REPETITION,
     BY_ENDGAME: Termination.ENDGAME_LIMIT,
@@ -485,7 +487,10 @@ cdef class Board:
         cdef bytes raw = text.encode("utf-8", "replace")
         cdef MoveText read
         cdef int i
-        if read_move(&self.book.squares, raw, <int>min(len(raw), 1000), &read) != <int>MOVE_FINE:
+        if len(raw) > LONGEST_MOVE:
+            raise InvalidMoveError(
+                f"{shortened(text, 100)!r} is not a move: it has {len(raw)} bytes")
+        if read_move(&self.book.squares, raw, <int>len(raw), &read) != <int>MOVE_FINE:
             raise move_error(self.book, &read, raw, text)
         for i in range(read.length):
             stops[i] = read.stops[i]
@@ -559,6 +564,23 @@ cdef class Board:
         choices = tuple(sorted([self.pdn(move) for move in moves]))
         raise AmbiguousMoveError(
             f"{shortened(text, 100)!r} is ambiguous: it may be {' or '.join(choices)}", choices)
+
+    def explain(self, text) -> Explanation:
+        """Why a move is not legal, in words that a beginner understands.
+
+        Args:
+            text: a move as :meth:`parse_pdn` reads it, or the squares that it names.
+
+        Returns:
+            A :class:`~draughts.Explanation`: a reason code, the squares concerned and, as ``str``,
+            an English sentence.
+
+        >>> str(Board.from_fen("W:W24,30:B19").explain("30-26"))
+        'White must capture, with the piece on 24.'
+        """
+        from draughts.explain import explain
+
+        return explain(self, text)
 
     def push_pdn(self, str text not None) -> Move:
         """Read a move, play it and return it. See :meth:`parse_pdn` for what is read and raised."""
@@ -739,6 +761,12 @@ cdef class Board:
                     line[column] = "." if piece is None else piece.value
             lines.append(" ".join(line).rstrip())
         return "\n".join(lines)
+
+    def _repr_svg_(self):
+        """The picture that a notebook shows."""
+        from draughts.svg import board
+
+        return board(self, last_move=self.peek() if self.plies else None)
 
     def __repr__(self):
         variant = self.book.variant
