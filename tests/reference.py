@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, takewhile
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from draughts.types import Color, Outcome, Piece, Termination
-from draughts.variants import Corner, EndgameLimit, Reset, Variant
+from draughts.variants import EndgameLimit, Variant
+
+if TYPE_CHECKING:
+    from draughts.variants import Corner, Reset
 
 Square = tuple[int, int]
 Direction = tuple[int, int]

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import get_args
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
 from draughts.types import Color, Piece
 from draughts.variants import (
+    AIMS,
     ANY_NUMBER,
+    CAPTURE_PRIORITIES,
+    CORNERS,
+    PROMOTIONS,
+    REMOVALS,
+    RESETS,
     VARIANTS,
-    Aim,
-    CapturePriority,
-    Corner,
     DrawRules,
     EndgameLimit,
-    Promotion,
-    Removal,
-    Reset,
     Variant,
 )
 from reference import Position, Square, crown_row, numbered_squares
+
+if TYPE_CHECKING:
+    from draughts.variants import Reset
 
 KING_SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
 
@@ -152,18 +155,18 @@ def custom_variants(draw: st.DrawFn) -> Variant:
         game_type=f"99,{first_player.value[0].upper()},{size},{size},N2,0",
         size=size,
         mirrored=draw(st.booleans()),
-        first_square=draw(st.sampled_from(get_args(Corner))),
+        first_square=draw(st.sampled_from(CORNERS)),
         first_player=first_player,
         men_rows=draw(st.integers(1, size // 2 - 1)),
         men_capture_backward=draw(st.booleans()),
         men_capture_kings=draw(st.booleans()),
         flying_kings=draw(st.booleans()),
         kings_land_behind=draw(st.booleans()),
-        capture_priority=draw(st.sampled_from(get_args(CapturePriority))),
-        removal=draw(st.sampled_from(get_args(Removal))),
-        promotion=draw(st.sampled_from(get_args(Promotion))),
+        capture_priority=draw(st.sampled_from(CAPTURE_PRIORITIES)),
+        removal=draw(st.sampled_from(REMOVALS)),
+        promotion=draw(st.sampled_from(PROMOTIONS)),
         mandatory_capture=draw(st.booleans()),
-        aim=draw(st.sampled_from(get_args(Aim))),
+        aim=draw(st.sampled_from(AIMS)),
     )
 
 
@@ -181,7 +184,7 @@ def variants() -> st.SearchStrategy[Variant]:
 
 
 def _resets() -> st.SearchStrategy[frozenset[Reset]]:
-    return st.frozensets(st.sampled_from(get_args(Reset)))
+    return st.frozensets(st.sampled_from(RESETS))
 
 
 @st.composite

@@ -9,7 +9,6 @@ Move(11, 15)
 from __future__ import annotations
 
 import os as _os
-from typing import TYPE_CHECKING
 
 from draughts._cpu import HAS_V3 as _HAS_V3
 from draughts._version import __version__
@@ -57,6 +56,7 @@ finally:
     if _FAST:
         __path__.remove(_FAST_CORE)
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from draughts.clock import Clock, ClockState
     from draughts.engine import Engine, Info, Limit, PlayResult, Score

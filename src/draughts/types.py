@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum, IntFlag
-from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = ["Color", "Outcome", "Piece", "Status", "Termination"]
 
@@ -100,7 +103,50 @@ class Termination(Enum):
     """A side's time ran out."""
 
 
-class Outcome(NamedTuple):
+class Record:
+    """An immutable value with named fields, compared and hashed by them.
+
+    Written out because the standard library's dataclasses and named tuples take longer to import
+    than all the rest of this package.
+    """
+
+    __slots__ = ()
+    _fields: tuple[str, ...] = ()
+
+    def _fill(self, values: dict[str, Any]) -> None:
+        for name in self._fields:
+            object.__setattr__(self, name, values[name])
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({shown})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), dict(zip(self._fields, self._values(), strict=True)))
+
+
+def _rebuild(cls: type[Record], values: dict[str, Any]) -> Record:
+    return cls(**values)
+
+
+class Outcome(Record):
     """The end of a game.
 
     Args:
@@ -113,3 +159,9 @@ class Outcome(NamedTuple):
 
     winner: Color | None
     termination: Termination
+
+    _fields = tuple(__annotations__)
+    __slots__ = _fields
+
+    def __init__(self, winner: Color | None, termination: Termination) -> None:
+        self._fill(locals())

@@ -6,11 +6,23 @@ How the rules act on a board is known in one place, ``kernel/rules.pxd``; how dr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Literal, get_args
 
-from draughts.types import Color
+from draughts.types import Color, Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, Literal
+
+    Reset = Literal["capture", "man-move", "promotion"]
+    Corner = Literal["bottom-left", "bottom-right", "top-left", "top-right"]
+    Notation = Literal["numeric", "algebraic"]
+    CaptureSign = Literal["x", ":"]
+    CapturePriority = Literal["free", "most", "most-kings", "king-first", "italian"]
+    Removal = Literal["at-end", "at-once"]
+    Promotion = Literal["ends-move", "continues-as-king", "at-end"]
+    Aim = Literal["normal", "losing", "first-king"]
 
 __all__ = [
     "ANTIDRAUGHTS",
@@ -33,72 +45,35 @@ __all__ = [
     "variant",
 ]
 
-Reset = Literal["capture", "man-move", "promotion"]
-Corner = Literal["bottom-left", "bottom-right", "top-left", "top-right"]
-Notation = Literal["numeric", "algebraic"]
-CaptureSign = Literal["x", ":"]
-CapturePriority = Literal["free", "most", "most-kings", "king-first", "italian"]
-Removal = Literal["at-end", "at-once"]
-Promotion = Literal["ends-move", "continues-as-king", "at-end"]
-Aim = Literal["normal", "losing", "first-king"]
+RESETS: tuple[Reset, ...] = ("capture", "man-move", "promotion")
+CORNERS: tuple[Corner, ...] = ("bottom-left", "bottom-right", "top-left", "top-right")
+NOTATIONS: tuple[Notation, ...] = ("numeric", "algebraic")
+CAPTURE_SIGNS: tuple[CaptureSign, ...] = ("x", ":")
+CAPTURE_PRIORITIES: tuple[CapturePriority, ...] = (
+    "free",
+    "most",
+    "most-kings",
+    "king-first",
+    "italian",
+)
+REMOVALS: tuple[Removal, ...] = ("at-end", "at-once")
+PROMOTIONS: tuple[Promotion, ...] = ("ends-move", "continues-as-king", "at-end")
+AIMS: tuple[Aim, ...] = ("normal", "losing", "first-king")
 
 ANY_NUMBER = 99
 MAX_PLIES = 30_000
 MAX_ENDGAME_LIMITS = 8
 
 
-def _check_choice(what: str, value: object, choices: Any) -> None:
-    if value not in get_args(choices):
-        names = ", ".join(repr(choice) for choice in get_args(choices))
+def _check_choice(what: str, value: object, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        names = ", ".join(repr(choice) for choice in choices)
         raise ValueError(f"{what} is {value!r}; it must be one of {names}")
 
 
 def _check_number(what: str, value: object, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ValueError(f"{what} is {value!r}; it must be a whole number from {low} to {high}")
-
-
-class Record:
-    """An immutable value with named fields, compared and hashed by them.
-
-    Written out because the standard library's dataclasses take longer to import than all the rest
-    of this package.
-    """
-
-    __slots__ = ()
-    _fields: tuple[str, ...] = ()
-
-    def _fill(self, values: dict[str, Any]) -> None:
-        for name in self._fields:
-            object.__setattr__(self, name, values[name])
-
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self._fields)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed; make another one")
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return self is other or self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
-        return f"{type(self).__name__}({shown})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), dict(zip(self._fields, self._values(), strict=True)))
-
-
-def _rebuild(cls: type[Record], values: dict[str, Any]) -> Record:
-    return cls(**values)
 
 
 def _to_json(value: Any) -> Any:
@@ -231,7 +206,7 @@ class EndgameLimit(Record):
         for name in ("strong_kings", "weak_kings", "max_men"):
             _check_number(name, getattr(self, name), 0, ANY_NUMBER)
         for reset in self.resets:
-            _check_choice("a reset", reset, Reset)
+            _check_choice("a reset", reset, RESETS)
 
 
 class DrawRules(Record):
@@ -282,7 +257,7 @@ class DrawRules(Record):
         _check_number("quiet_plies", self.quiet_plies, 0, MAX_PLIES)
         _check_number("max_plies", self.max_plies, 0, MAX_PLIES)
         for reset in self.quiet_resets:
-            _check_choice("a reset", reset, Reset)
+            _check_choice("a reset", reset, RESETS)
         if len(self.endgames) > MAX_ENDGAME_LIMITS:
             raise ValueError(f"{len(self.endgames)} endgame limits; at most {MAX_ENDGAME_LIMITS}")
 
@@ -478,13 +453,13 @@ class Variant(Record):
         if self.size not in (8, 10):
             raise ValueError(f"size is {self.size!r}; it must be 8 or 10")
         _check_number("men_rows", self.men_rows, 1, self.size // 2 - 1)
-        _check_choice("first_square", self.first_square, Corner)
-        _check_choice("notation", self.notation, Notation)
-        _check_choice("capture_sign", self.capture_sign, CaptureSign)
-        _check_choice("capture_priority", self.capture_priority, CapturePriority)
-        _check_choice("removal", self.removal, Removal)
-        _check_choice("promotion", self.promotion, Promotion)
-        _check_choice("aim", self.aim, Aim)
+        _check_choice("first_square", self.first_square, CORNERS)
+        _check_choice("notation", self.notation, NOTATIONS)
+        _check_choice("capture_sign", self.capture_sign, CAPTURE_SIGNS)
+        _check_choice("capture_priority", self.capture_priority, CAPTURE_PRIORITIES)
+        _check_choice("removal", self.removal, REMOVALS)
+        _check_choice("promotion", self.promotion, PROMOTIONS)
+        _check_choice("aim", self.aim, AIMS)
         for flag in _FLAGS:
             if not isinstance(getattr(self, flag), bool):
                 raise ValueError(f"{flag} is {getattr(self, flag)!r}; it must be True or False")
