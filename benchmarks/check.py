@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 import time
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from draughts._core import build_info
+from draughts.cli.output import machine
 from workloads import Work, Workload, workloads
 
 BASELINE = Path(__file__).with_name("baseline.json")
@@ -70,25 +69,6 @@ def show(names: Iterable[str], ratios: dict[str, float], baseline: dict[str, flo
     for name in names:
         change = ratios[name] / baseline[name] - 1
         print(f"{name:28}{ratios[name]:10.4g}   baseline{baseline[name]:10.4g}   {change:+7.1%}")
-
-
-def machine() -> dict[str, object]:
-    """What was measured on."""
-    return {
-        "cpu": cpu(),
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "core": build_info(),
-    }
-
-
-def cpu() -> str:
-    """The name of the processor."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 def update(ratios: dict[str, float]) -> None:

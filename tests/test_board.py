@@ -190,3 +190,5 @@ def test_a_broken_pickle_is_refused() -> None:
         make(variant, (1, 1, 0, True), counted, moves)
     with pytest.raises(ValueError, match="not legal"):
         make(variant, start, counted, [(0, 1, 0)])
+    with pytest.raises(ValueError, match="not legal"):
+        make(variant, start, counted, [(256 + 22, 256 + 18, 0)])

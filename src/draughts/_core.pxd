@@ -47,6 +47,8 @@ cdef class Board:
     cdef void settle(self, int quiet) noexcept
     cdef int apply(self, const KernelMove* move) except -1
     cdef bint find(self, Move move, KernelMove* found) except -1
+    cdef bint find_kernel_move(self, const KernelMove* wanted, KernelMove* found) except -1
+    cdef int require(self, Move move, KernelMove* found) except -1
     cdef bint has_moves(self) noexcept
     cdef int occurrences(self) noexcept
     cdef object won_by(self)

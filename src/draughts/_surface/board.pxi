@@ -336,10 +336,7 @@ cdef class Board:
 
     cdef bint find(self, Move move, KernelMove* found) except -1:
         """Look for a move among the legal ones."""
-        cdef Listing listing
         cdef KernelMove wanted
-        cdef bint legal = False
-        cdef int i
         if move.from_square > self.book.squares.squares or move.to_square > self.book.squares.squares:
             return False
         wanted.origin = self.book.squares.index_of[move.from_square]
@@ -347,14 +344,28 @@ cdef class Board:
         wanted.captured = indices_of(&self.book.squares, move.victims) if move.victims else 0
         if count(wanted.captured) != count(move.victims):
             return False
+        return self.find_kernel_move(&wanted, found)
+
+    cdef bint find_kernel_move(self, const KernelMove* wanted, KernelMove* found) except -1:
+        """Look for the legal move with some ends and victims."""
+        cdef Listing listing
+        cdef bint legal = False
+        cdef int i
         list_legal(self.book, &self.position, self.white_to_move, False, &listing)
         for i in range(listing.length):
-            if same(&listing.moves[i], &wanted):
+            if same(&listing.moves[i], wanted):
                 found[0] = listing.moves[i]
                 legal = True
                 break
         release(&listing)
         return legal
+
+    cdef int require(self, Move move, KernelMove* found) except -1:
+        """Find a move, or say what would be legal."""
+        if not self.find(move, found):
+            raise IllegalMoveError(f"{self.show(move.path, move.is_capture)} is not legal: "
+                                   f"{self.describe_legal()}")
+        return 0
 
     def is_legal(self, Move move not None) -> bool:
         """Whether a move may be played here."""
@@ -368,9 +379,7 @@ cdef class Board:
             IllegalMoveError: it is not legal; the board stays as it was.
         """
         cdef KernelMove found
-        if not self.find(move, &found):
-            raise IllegalMoveError(f"{self.show(move.path, move.is_capture)} is not legal: "
-                                   f"{self.describe_legal()}")
+        self.require(move, &found)
         self.apply(&found)
 
     cdef int apply(self, const KernelMove* move) except -1:
@@ -455,9 +464,7 @@ cdef class Board:
         cdef KernelMove found
         cdef Walks walks
         cdef int i
-        if not self.find(move, &found):
-            raise IllegalMoveError(f"{self.show(move.path, move.is_capture)} is not legal: "
-                                   f"{self.describe_legal()}")
+        self.require(move, &found)
         if not found.captured:
             return [move.path]
         walks = list_all_walks(self.book, &self.position, self.white_to_move)
@@ -601,9 +608,7 @@ cdef class Board:
         cdef KernelMove found
         cdef Walks walks
         cdef int i
-        if not self.find(move, &found):
-            raise IllegalMoveError(f"{self.show(move.path, move.is_capture)} is not legal: "
-                                   f"{self.describe_legal()}")
+        self.require(move, &found)
         ends = (move.from_square, move.to_square)
         if not found.captured or self.means_only(ends, move):
             return self.show(ends, move.is_capture)
@@ -793,10 +798,8 @@ def _restore(variant, start, counted, moves):
     cdef Board board = Board(variant)
     cdef bits_t white, black, kings
     cdef int origin, target, i
-    cdef bits_t captured
-    cdef Listing listing
-    cdef KernelMove found
-    cdef bint legal
+    cdef bint in_range
+    cdef KernelMove wanted, found
     white, black, kings, board.white_to_move = start
     cdef bits_t all_squares = board_bits(board.book.rules.flags.width)
     if white & black or (white | black) & ~all_squares or kings & ~(white | black):
@@ -806,17 +809,10 @@ def _restore(variant, start, counted, moves):
     board.counters.ply, board.counters.quiet, board.counters.reversible, limits = counted
     for i in range(MOST_ENDGAMES):
         board.counters.endgame[i] = limits[i]
-    for origin, target, captured in moves:
-        legal = False
-        list_legal(board.book, &board.position, board.white_to_move, False, &listing)
-        for i in range(listing.length):
-            if (listing.moves[i].origin == origin and listing.moves[i].target == target
-                    and listing.moves[i].captured == captured):
-                found = listing.moves[i]
-                legal = True
-                break
-        release(&listing)
-        if not legal:
+    for origin, target, wanted.captured in moves:
+        wanted.origin, wanted.target = <uint8_t>origin, <uint8_t>target
+        in_range = 0 <= origin < 64 and 0 <= target < 64
+        if not in_range or not board.find_kernel_move(&wanted, &found):
             raise ValueError("the pickled board holds a move that is not legal")
         board.apply(&found)
     return board
