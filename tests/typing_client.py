@@ -118,7 +118,9 @@ def rules() -> None:
     progress: frozenset[str] = frozenset(draws.quiet_resets)
     at_home: Variant = ENGLISH.replace(mandatory_capture=False, draw_rules=draws)
     again: Variant = Variant.from_json(at_home.to_json())
-    assert again == at_home and at_home.draw_rules == draws != DrawRules.preset("kings15")
+    tags: dict[str, str] = at_home.to_tags()
+    tagged: Variant | None = Variant.from_tags(tags)
+    assert again == tagged == at_home and at_home.draw_rules == draws != DrawRules.preset("kings15")
     assert of_the_ending and asked is not claims and resets < progress and limits and counts
 
 
