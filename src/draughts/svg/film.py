@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from draughts._core import Board, Move
+from draughts.game import Game
 from draughts.svg.elements import Point, tag
 from draughts.svg.grid import grid, labels
 from draughts.svg.marks import trail
@@ -21,7 +22,7 @@ _SLIDING = 0.4
 
 
 def animation(
-    board: Board,
+    board: Board | Game,
     moves: Iterable[Move] | None = None,
     *,
     seconds: float = 1.0,
@@ -37,9 +38,11 @@ def animation(
     Where pictures cannot move, on paper for one, it shows the first position.
 
     Args:
-        board: the first position, or without ``moves`` the last one.
+        board: the first position, or without ``moves`` the last one; or a game, which begins at
+            its own first position wherever its cursor is.
         moves: the moves to show, a capture on its :attr:`Move.path`; without them those that have
-            been played on the board, from where it began.
+            been played on the board, from where it began, or the main line of the game, captures
+            as the players walked.
         seconds: the time for a move of one step, more than 0; each further step of a capture takes
             two fifths of it.
         repeat: begin again after the last move; False stops there.
@@ -57,26 +60,35 @@ def animation(
         IllegalMoveError: a move is not legal where it is to be played.
         ValueError: the seconds, the size, the theme or ``squares`` is not as said above.
 
-    >>> game = Board()
-    >>> for move in "11-15", "22-18", "15x22":
-    ...     _ = game.push_pdn(move)
+    >>> game = Game()
+    >>> for text in "11-15", "22-18", "15x22":
+    ...     move = game.play(text)
     >>> picture = animation(game, repeat=False)
     >>> picture.count("animateTransform")
     2
     """
     if not 0 < seconds < float("inf"):
         raise ValueError(f"seconds is {seconds!r}; it must be more than 0")
-    start = board.copy()
-    if moves is None:
-        moves = board.move_stack
-        for _ in moves:
-            start.pop()
+    start, played = _beginning(board, moves)
     view = View(start, flipped, squares, theme)
-    film = _Film(view, list(moves), seconds, repeat)
-    name = f"Draughts board ({board.variant.name}), {len(film.texts)} moves"
+    film = _Film(view, played, seconds, repeat)
+    name = f"Draughts board ({start.variant.name}), {len(film.texts)} moves"
     story = f"{in_words(start)} Moves: {', '.join(film.texts) or 'none'}."
     layers = [grid(view), *film.trails, labels(view), film.cast()]
     return picture(view, size, title or name, story, layers)
+
+
+def _beginning(shown: Board | Game, moves: Iterable[Move] | None) -> tuple[Board, list[Move]]:
+    """The first position of a film, and the moves from there."""
+    if isinstance(shown, Game):
+        start = Board.from_fen(shown.start_fen, shown.variant)
+        if moves is None:
+            moves = [move for node in shown.end.line() if (move := node.walked)]
+    else:
+        start = shown.copy()
+        if moves is None:
+            moves = [start.pop() for _ in shown.move_stack][::-1]
+    return start, list(moves)
 
 
 class _Actor:
