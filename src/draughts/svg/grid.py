@@ -29,8 +29,8 @@ def _numbers(view: View) -> str:
     texts = []
     for square in view.every_square():
         x, y = view.center(square)
-        texts.append(tag("text", str(square), x=x - 43, y=y - 29))
-    return tag("g", *texts, fill=view.theme.number, font_family="sans-serif", font_size=19)
+        texts.append(tag("text", str(square), x=x - 44, y=y - 31))
+    return tag("g", *texts, fill=view.theme.number, font_family="sans-serif", font_size=18)
 
 
 def _edge(view: View) -> str:

@@ -40,7 +40,7 @@ def landing(view: View, square: int) -> str:
 
 def source(view: View, square: int) -> str:
     """A piece that must capture."""
-    return _ring(view, square, 42, 6, stroke_dasharray="16.4 10", data_mark="source")
+    return _ring(view, square, 34, 6, stroke_dasharray="13.4 7.96", data_mark="source")
 
 
 def _ring(view: View, square: int, radius: int, width: int, **attributes: object) -> str:
