@@ -67,6 +67,23 @@ class Node:
         self.unread = ""
 
     @property
+    def walked(self) -> Move | None:
+        """The move with the path on which the player walked; None at the root.
+
+        >>> game = Game(fen="W:WK6:B9,10,17,18")
+        >>> for text in "6x15x22x13x6", "6x13x22x15x6":
+        ...     move = game.play(text)
+        ...     print(game.node.walked.path)
+        ...     taken_back = game.undo()
+        (6, 15, 22, 13, 6)
+        (6, 13, 22, 15, 6)
+        """
+        if self.move is None:
+            return None
+        move = self.move
+        return Move(move.from_square, move.to_square, move.captured, move.promotes, self.path)
+
+    @property
     def root(self) -> Node:
         """The node from which the tree grows."""
         node = self
@@ -683,6 +700,12 @@ class Game:
         tree = self.root._rows()
         tags = {name: value for name, value in self.tags.items() if name not in _FOLLOWING}
         return self.variant, self.start_fen, tags, tree, length, self._ended
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: the position at the cursor and the move before it."""
+        from draughts.svg import board
+
+        return board(self._board, last_move=self.node.walked)
 
     def __repr__(self) -> str:
         return f"<Game {self.variant.name}, {len(self._end.line())} plies, {self.result()}>"
