@@ -54,6 +54,23 @@ class Node(TreeNode):
         self.path = tuple(path)
 
     @property
+    def walked(self) -> Move | None:
+        """The move with the path on which the player walked; None at the root.
+
+        >>> game = Game(fen="W:WK6:B9,10,17,18")
+        >>> for text in "6x15x22x13x6", "6x13x22x15x6":
+        ...     move = game.play(text)
+        ...     print(game.node.walked.path)
+        ...     taken_back = game.undo()
+        (6, 15, 22, 13, 6)
+        (6, 13, 22, 15, 6)
+        """
+        if self.move is None:
+            return None
+        move = self.move
+        return Move(move.from_square, move.to_square, move.captured, move.promotes, self.path)
+
+    @property
     def root(self) -> Node:
         """The node from which the tree grows."""
         node = self

@@ -31,7 +31,10 @@ def mend(scanner: PdnScanner, board: Board, report: Report) -> Move | None:
         message = f"{shortened(token)} was read as {board.pdn(move)}"
         report.add(Code.MOVE_SHORT, message, start, token)
         return move
-    return _steps(scanner, board, report) or _refuse(start, token, squares, board, report)
+    move = _steps(scanner, board, report)
+    if move is None:
+        _refuse(start, token, squares, board, report)
+    return move
 
 
 def _refuse(start: int, token: str, squares: list[int], board: Board, report: Report) -> None:
@@ -64,9 +67,7 @@ def _decide(choices: list[Move], scanner: PdnScanner, board: Board, report: Repo
     decided = reach.count(best) == 1
     code = Code.MOVE_DECIDED if decided else Code.MOVE_AMBIGUOUS
     why = "the moves that follow tell" if decided else "nothing tells which"
-    report.add(
-        code, f"{shortened(token)} is {either}; {text} was taken: {why}", start, token
-    )
+    report.add(code, f"{shortened(token)} is {either}; {text} was taken: {why}", start, token)
     return move
 
 

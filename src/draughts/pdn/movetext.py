@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from draughts._core import PDN_KINDS, Board, PdnScanner
 from draughts.game import Node
 from draughts.pdn.comments import END_MARK, joined, read_clock
@@ -67,7 +69,7 @@ class MovetextReader:
         """Play on up to something else than a plain move; its kind."""
         here, place = self._node, self._place()
         kind = self.scanner.play(self.board, here, place, notes)
-        self._node = self.scanner.node
+        self._node = cast(Node, self.scanner.node)
         if self._before and self._node is not here:
             self._take_comment(here.variations[place])
         if notes:
@@ -76,9 +78,7 @@ class MovetextReader:
 
     def _finish(self) -> None:
         if self._suspended:
-            self.report.add(
-                Code.VARIATION_OPEN, "a variation is not closed", self.scanner.at, "("
-            )
+            self.report.add(Code.VARIATION_OPEN, "a variation is not closed", self.scanner.at, "(")
         while self._suspended:
             self._resume()
         self._flush_comment()
@@ -208,13 +208,28 @@ class MovetextReader:
         self._flush_comment()
         self._opened = self.scanner.start
         self._suspended.append((self.board, node, self._start))
-        if node is self._start or node.parent is None:
+        if self._comes_early():
+            self.report.token(Code.VARIATION_EARLY, "{} before its move was played", self.scanner)
+        elif node is self._start or node.parent is None:
             self.report.token(Code.VARIATION_STRAY, "{} before any move", self.scanner)
         else:
             self.board = self.board.copy()
             self.board.pop()
             node = node.parent
         self._node = self._start = node
+
+    def _comes_early(self) -> bool:
+        """Whether the number of the variation is that of the move that comes next."""
+        scanner = self.scanner
+        behind, start = scanner.at, scanner.start
+        while (kind := scanner.next()) in (PDN_KINDS["COMMENT"], PDN_KINDS["LINE_COMMENT"]):
+            pass
+        number = scanner.token() if kind == PDN_KINDS["NUMBER"] else ""
+        scanner.at = start
+        scanner.next()
+        assert scanner.at == behind
+        first = self.board.turn is self.board.variant.first_player
+        return number == f"{self.board.move_number}{'.' if first else '...'}"
 
     def _close_variation(self) -> None:
         if not self._suspended:
