@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 
@@ -17,11 +18,13 @@ from draughts import (
     IllegalMoveError,
     InvalidFenError,
     InvalidMoveError,
+    PdnError,
+    pdn,
     variant,
 )
 
 INPUTS = int(os.environ.get("DRAUGHTS_FUZZ", "30000"))
-LETTERS = "WwBbKk?:,.-x*0123456789abchjHF \t\n[]\"'\\\x00\x7fé٣\U0001f600\ud800"
+LETTERS = "{}();$!%WwBbKk?:,.-x*0123456789abchjHF \t\n[]\"'\\\x00\x7fé٣\U0001f600\ud800"
 NAMES = tuple(VARIANTS)
 SAMPLES = (
     "W:W31-50:B1-20",
@@ -34,6 +37,14 @@ SAMPLES = (
     "9x18x25",
     "c3:e5:g7",
     "47x38x24x13x36",
+)
+GAMES = (
+    '[Event "a"]\n[GameType "20"]\n\n1. 32-28 {c} 19-23! 2. 28x19 (2. 33-29 $1) 14x23 2-0\n\n',
+    '[GameType "25,W,8,8,A0,0"]\n1. c3d4 d6-c5 2. b2-c3 {[%clk 0:05:12] x} (2. a1:c3 ; y\n f6) *\n',
+    '[FEN "W:W31:BK3,12,18,19,26,27"] 1. 31x15 {[%end]} 12-17 /FEN "B::"/ 1-0 [White "\\"q"]',
+    "1. 11-15 23-18 2. 8x11 27 - 23 (2. 24-20 (2... 4-8) {z}) 2... 4-8 - - 1. 32-28 1/2-1/2",
+    '%x\n{a {b} c} [Rules "{\\"men_rows\\": 2}"] 1... 9-13!? 0-1 1-1 * \\r\n[Empty]\n[Type de jeu "20"]',
+    "\ufeff1.ab4 ba5 2 3228 (?) 5x14x23 11*18 e1xc3 c3xe5 [%x] hello ½-½ ) ( 4-6 \r\n\r 1. 11-15 1.",
 )
 
 
@@ -79,6 +90,31 @@ def test_any_text_is_read_or_refused_with_a_documented_error(seed: int) -> None:
             boards[at].parse_pdn(text)
         except (InvalidMoveError, IllegalMoveError, AmbiguousMoveError):
             pass
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_pdn_is_read_and_what_was_read_is_kept(seed: int) -> None:
+    rng = random.Random(seed)
+    for number in range(INPUTS // 4):
+        text = mutated(rng, rng.choice(GAMES) + rng.choice(GAMES) * (number % 3 == 0))
+        games = list(pdn.read_games(io.StringIO(text)))
+        if number % 10 == 0:
+            written = "".join(game.to_pdn() for game in games)
+            assert list(pdn.read_games(io.StringIO(written))) == games, text
+        elif number % 10 == 1:
+            raw = io.BytesIO(text.encode("cp1251", "ignore"))
+            assert len(list(pdn.read_headers(raw))) == pdn.read_games(
+                io.BytesIO(raw.getvalue())
+            ).skip(99)
+        elif number % 10 == 2:
+            try:
+                strict = list(pdn.read_games(io.StringIO(text), strict=True))
+            except PdnError as refused:
+                assert any(game.errors for game in games)
+                assert refused.line >= 1 <= refused.column
+            else:
+                assert strict == games
+                assert not any(game.errors for game in games)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -21,6 +21,7 @@ from draughts.errors import (
     IllegalMoveError,
     InvalidFenError,
     InvalidMoveError,
+    PdnError,
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (
@@ -103,6 +104,7 @@ __all__ = [
     "MovePicker",
     "Node",
     "Outcome",
+    "PdnError",
     "Piece",
     "PlayResult",
     "Reason",
