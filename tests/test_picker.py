@@ -53,7 +53,7 @@ def entered(picker: MovePicker, *squares: int) -> Move | None:
     return picker.tap(last)
 
 
-# --- choosing a piece (R31) ----------------------------------------------------------------------
+# --- choosing a piece (R31) -----------------------------------------------------------------------
 
 
 def test_r31_a_piece_dropped_where_it_stood_is_put_down() -> None:
