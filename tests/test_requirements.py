@@ -611,7 +611,10 @@ def test_r27_a_draw_moves_a_rating_less_than_a_win_and_more_than_a_loss() -> Non
     ratings = []
     for winner in ("Bob", None, "Ann"):
         series = Series("Ann", "Bob", ratings=(1600, 1400))
-        draw(series) if winner is None else win(series, winner)
+        if winner is None:
+            draw(series)
+        else:
+            win(series, winner)
         ratings.append(series.rating("Ann"))
     assert ratings[0] < ratings[1] < 1600 < ratings[2]
 
