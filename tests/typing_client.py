@@ -233,8 +233,9 @@ def games() -> None:
     parent: Node | None = node.parent
     made: Move | None = beside.move
     path: tuple[int, ...] = beside.path
+    walked: Move | None = beside.walked
     tree: list[Node] = [node.root, *node.root.variations, *beside.line()]
-    assert parent is game.root and made == Move(9, 13) and path == (9, 13) and tree and not nags
+    assert parent is game.root and made == walked and path == (9, 13) and tree and not nags
 
     game.goto(beside)
     game.to_start()

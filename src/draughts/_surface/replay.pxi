@@ -50,6 +50,7 @@ cdef class PdnScanner:
         self.pdn.length = len(text)
         self.pdn.at = self.pdn.start = 0
         self.pdn.whole = True
+        self.pdn.spelt_line_ends = False
 
     @property
     def at(self) -> int:
@@ -69,6 +70,11 @@ cdef class PdnScanner:
     def closed(self) -> bool:
         """Whether the last comment or tag has an end."""
         return self.pdn.closed
+
+    @property
+    def spelt_line_ends(self) -> bool:
+        """Whether a line so far ended in a backslash and an r."""
+        return self.pdn.spelt_line_ends
 
     @property
     def numbered(self) -> bool:
@@ -177,7 +183,7 @@ cdef class PdnScanner:
         return move
 
     def measure(self, Board board not None) -> tuple[int, bool]:
-        """How many plies of the main line can be played from here, and whether they are all.
+        """How many plies of the line can be played from here, and whether they are all.
 
         The board is played on; comments and variations are passed over.
         """
@@ -189,7 +195,9 @@ cdef class PdnScanner:
             if kind == PDN_OPEN:
                 depth += 1
             elif kind == PDN_CLOSE:
-                depth = max(depth - 1, 0)
+                if depth == 0:
+                    return plies, True
+                depth -= 1
             elif kind == PDN_MOVE and depth == 0:
                 if self.play_move(board) is None:
                     return plies, False
@@ -197,16 +205,18 @@ cdef class PdnScanner:
             elif kind == PDN_UNKNOWN and depth == 0:
                 return plies, False
 
-    def skip_line(self) -> int:
+    def skip_line(self, bint variation) -> int:
         """Pass over the rest of a line of play; where its last token ends.
 
-        What ends it is left to be read: a bracket, a result, the end.
+        What ends it is left to be read: a bracket; of the main line, a result; the end.
         """
         cdef int kind, depth = 0
         cdef Py_ssize_t end = self.pdn.at
         while True:
             kind = read_token(&self.pdn)
-            if kind == PDN_END or (depth == 0 and (kind == PDN_CLOSE or kind == PDN_RESULT)):
+            if kind == PDN_END or (
+                depth == 0 and (kind == PDN_CLOSE or (kind == PDN_RESULT and not variation))
+            ):
                 self.pdn.at = self.pdn.start
                 return end
             if kind == PDN_OPEN:

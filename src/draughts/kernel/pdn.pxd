@@ -32,6 +32,7 @@ cdef struct Pdn:
     Py_ssize_t start    # of the last token
     bint whole          # no more text will follow
     bint blank_line     # one stands before the last token
+    bint spelt_line_ends    # some line ended in a backslash and an r
     bint closed         # the last comment, or tag, has an end
     bint dashed         # the last move has a dash
     bint crossed        # the last move has a sign of captures
@@ -80,6 +81,13 @@ cdef inline bint at_line_start(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
     return at == 0 or pdn.chars[at - 1] == c'\n'
 
 
+cdef inline bint is_spelt_line_end(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
+    r"""Whether a backslash and an r stand at the end of a line, as some program writes them."""
+    if pdn.chars[at] != c'\\' or pdn_char(pdn, at + 1) != c'r':
+        return False
+    return at + 2 >= pdn.length or pdn.chars[at + 2] == c'\n'
+
+
 cdef inline void skip_to_token(Pdn* pdn) noexcept nogil:
     """Pass over blanks and lines that begin with a percent sign."""
     cdef int lines = 0, length
@@ -87,6 +95,10 @@ cdef inline void skip_to_token(Pdn* pdn) noexcept nogil:
     while pdn.at < pdn.length:
         if pdn.chars[pdn.at] == c'%' and at_line_start(pdn, pdn.at):
             pdn.at = line_end(pdn, pdn.at)
+            continue
+        if is_spelt_line_end(pdn, pdn.at):
+            pdn.spelt_line_ends = True
+            pdn.at += 2
             continue
         length = blank_length(pdn, pdn.at)
         if not length:
