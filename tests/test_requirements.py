@@ -7,6 +7,7 @@ stand beside those of the module that meets it.
 from __future__ import annotations
 
 import importlib.machinery
+import io
 import itertools
 import random
 import re
@@ -41,6 +42,7 @@ from draughts import (
     Series,
     Termination,
     Variant,
+    pdn,
 )
 from test_series import draw, scores, win
 
@@ -770,6 +772,38 @@ def test_r41_moves_and_positions_are_read_and_written_in_square_numbers() -> Non
     fen = "B:W18,21,23,24,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12"
     assert board.fen() == fen
     assert Board.from_fen(fen) == board
+
+
+def test_r41_a_game_is_written_as_pdn_in_square_numbers_and_read_back() -> None:
+    """Square-number notation as in PDN for ... games."""
+    game = Game(tags={"White": "Ann", "Black": "Bob"})
+    for text in ("11-15", "22-18", "15x22", "25x18"):
+        game.play(text)
+    game.resign(WHITE)
+    text = game.to_pdn()
+    assert '[GameType "21,B,8,8,N1,0"]' in text and '[White "Ann"]' in text
+    assert "1. 11-15 22-18 2. 15x22 25x18 1-0" in text
+    read = pdn.read_game(io.StringIO(text))
+    assert read == game and read.outcome() == game.outcome()
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [*FOUR, OPTIONAL, with_rules(RUSSIAN.replace(name="short"), max_plies=30)],
+    ids=lambda v: v.name,
+)
+def test_r41_a_game_by_any_rules_comes_back_from_its_file(variant: Variant, tmp_path: Path) -> None:
+    """Square-number notation as in PDN for ... games."""
+    game = Game(variant)
+    rng = random.Random(41)
+    while game.outcome() is None:
+        game.play(rng.choice(game.board.legal_moves))
+    file = tmp_path / "game.pdn"
+    file.write_text(game.to_pdn(), encoding="utf-8")
+    read = pdn.read_game(file)
+    assert read is not None and read == game
+    assert read.variant == variant and read.board.move_stack == game.board.move_stack
+    assert read.outcome() == game.outcome() and not read.errors
 
 
 # --- the page that lists them ---------------------------------------------------------------------
