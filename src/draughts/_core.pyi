@@ -7,7 +7,16 @@ from draughts.explain import Explanation
 from draughts.types import Color, Outcome, Piece, Status
 from draughts.variants import Variant
 
-__all__ = ["Board", "Move", "Searcher", "build_info"]
+__all__ = [
+    "PDN_KINDS",
+    "Board",
+    "Move",
+    "PdnScanner",
+    "Searcher",
+    "TreeNode",
+    "build_info",
+    "find_pdn_end",
+]
 
 _AnyVariant: TypeAlias = Variant | str | int
 _Mode: TypeAlias = Literal["unique", "all"]
@@ -129,3 +138,44 @@ class Searcher:
         time: float,
         report: Callable[[_Report], object],
     ) -> None: ...
+
+class TreeNode:
+    move: Move | None
+    parent: TreeNode | None
+    variations: list[Any]
+    path: tuple[int, ...]
+    comment_before: str
+    comment_after: str
+    nags: list[int]
+    clock: float | None
+    unread: str
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
+
+PDN_KINDS: dict[str, int]
+
+def find_pdn_end(text: bytes, start: int, whole: bool) -> int: ...
+
+@final
+class PdnScanner:
+    at: int
+    def __init__(self, text: bytes) -> None: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def closed(self) -> bool: ...
+    @property
+    def numbered(self) -> bool: ...
+    @property
+    def spelt_line_ends(self) -> bool: ...
+    @property
+    def node(self) -> TreeNode: ...
+    def token(self) -> str: ...
+    def next(self) -> int: ...
+    def name_squares(self, board: Board, numbering: str, turned: bool) -> None: ...
+    def choices(self, board: Board) -> list[Move]: ...
+    def named(self) -> list[int]: ...
+    def play(
+        self, board: Board, node: TreeNode, place: int, notes: list[tuple[int, int, int, int]]
+    ) -> int: ...
+    def measure(self, board: Board) -> tuple[int, bool]: ...
+    def skip_line(self, variation: bool) -> int: ...

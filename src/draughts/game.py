@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from draughts._core import Board, Move
+from draughts._core import Board, Move, TreeNode
 from draughts.errors import DraughtsError, DrawError, GameOverError, PdnError
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import ENGLISH, Variant
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "Node"]
 
 
-class Node:
+class Node(TreeNode):
     """A position of a game: the move that led there, what was said of it, and what came after.
 
     Nodes are made by a :class:`Game`. A pickle or a deep copy of one brings its whole tree along.
@@ -41,30 +41,17 @@ class Node:
     True
     """
 
-    __slots__ = (
-        "clock",
-        "comment_after",
-        "comment_before",
-        "move",
-        "nags",
-        "parent",
-        "path",
-        "unread",
-        "variations",
-    )
+    __slots__ = ()
+
+    parent: Node | None
+    variations: list[Node]
 
     def __init__(
         self, move: Move | None = None, parent: Node | None = None, path: Iterable[int] = ()
     ) -> None:
         self.move = move
         self.parent = parent
-        self.variations: list[Node] = []
         self.path = tuple(path)
-        self.comment_before = ""
-        self.comment_after = ""
-        self.nags: list[int] = []
-        self.clock: float | None = None
-        self.unread = ""
 
     @property
     def walked(self) -> Move | None:

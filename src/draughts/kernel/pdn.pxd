@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Cutting PDN into tokens, and a file into games.
 
-The text is UTF-8 with lines that end in LF. A token knows no variant: what a move means is asked
+The text is UTF-8, or another encoding that extends ASCII, with line ends of any kind. A token knows no variant: what a move means is asked
 where it is played. Sources: the grammars of PDN 3.0, and files as they are found in the world.
 """
 
@@ -49,6 +49,16 @@ cdef inline bint is_pdn_blank(char c) noexcept nogil:
     return c == c' ' or c == c'\n' or c == c'\t' or c == c'\r' or c == 11 or c == 12
 
 
+cdef inline bint is_line_end(char c) noexcept nogil:
+    return c == c'\n' or c == c'\r'
+
+
+cdef inline bint ends_line(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
+    """Whether a line ends with this character: a CR before an LF does not count."""
+    return pdn.chars[at] == c'\n' or (
+        pdn.chars[at] == c'\r' and pdn_char(pdn, at + 1) != c'\n')
+
+
 cdef inline int blank_length(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
     """The bytes of the blank that stands here: also a byte order mark or a space that never breaks."""
     if is_pdn_blank(pdn.chars[at]):
@@ -72,20 +82,20 @@ cdef inline Py_ssize_t after_blanks(const Pdn* pdn, Py_ssize_t at) noexcept nogi
 
 
 cdef inline Py_ssize_t line_end(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
-    while at < pdn.length and pdn.chars[at] != c'\n':
+    while at < pdn.length and not is_line_end(pdn.chars[at]):
         at += 1
     return at
 
 
 cdef inline bint at_line_start(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
-    return at == 0 or pdn.chars[at - 1] == c'\n'
+    return at == 0 or is_line_end(pdn.chars[at - 1])
 
 
 cdef inline bint is_spelt_line_end(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
     r"""Whether a backslash and an r stand at the end of a line, as some program writes them."""
     if pdn.chars[at] != c'\\' or pdn_char(pdn, at + 1) != c'r':
         return False
-    return at + 2 >= pdn.length or pdn.chars[at + 2] == c'\n'
+    return at + 2 >= pdn.length or is_line_end(pdn.chars[at + 2])
 
 
 cdef inline void skip_to_token(Pdn* pdn) noexcept nogil:
@@ -103,7 +113,7 @@ cdef inline void skip_to_token(Pdn* pdn) noexcept nogil:
         length = blank_length(pdn, pdn.at)
         if not length:
             break
-        lines += pdn.chars[pdn.at] == c'\n'
+        lines += ends_line(pdn, pdn.at)
         pdn.at += length
     pdn.blank_line = lines > 1
 
@@ -121,24 +131,42 @@ cdef inline int quote_length(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
 
 
 cdef inline Py_ssize_t after_tag_name(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
-    """The quotation mark or bracket behind a tag's name; -1 if no tag begins at this bracket."""
-    at += 1
+    """The quotation mark or bracket behind a tag's name; -1 if no tag begins here."""
+    at += pdn_char(pdn, at) == c'['
     while pdn_char(pdn, at) == c' ':
         at += 1
     cdef char c = pdn_char(pdn, at)
-    if not (c'A' <= c <= c'Z' or c'a' <= c <= c'z' or c == c'_' or <unsigned char>c > 127):
+    if not (c'A' <= c <= c'Z' or c'a' <= c <= c'z' or c in b"_&" or <unsigned char>c > 127):
         return -1
-    while at < pdn.length and pdn.chars[at] != c'\n':
+    while at < pdn.length and not is_line_end(pdn.chars[at]):
         if pdn.chars[at] == c']' or quote_length(pdn, at):
             return at
         at += 1
     return -1
 
 
+cdef inline bint is_tag_without_bracket(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
+    """Whether a line is a tag but for the bracket that opens it: Name "value"]."""
+    cdef Py_ssize_t first = at, end = line_end(pdn, at)
+    while is_letter(pdn_char(pdn, at)):
+        at += 1
+    if at == first or pdn_char(pdn, at) != c' ' or not quote_length(pdn, at + 1):
+        return False
+    while is_pdn_blank(pdn.chars[end - 1]):
+        end -= 1
+    return pdn.chars[end - 1] == c']' and pdn.chars[end - 2] == c'"'
+
+
+cdef inline bint is_letter(char c) noexcept nogil:
+    return c'A' <= c <= c'Z' or c'a' <= c <= c'z'
+
+
 cdef inline bint begins_tag(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
     """Whether a tag stands here. One without a quoted value must have a line of its own."""
     cdef Py_ssize_t behind
-    if pdn_char(pdn, at) != c'[':
+    if is_letter(pdn.chars[at]):
+        return at_line_start(pdn, at) and is_tag_without_bracket(pdn, at)
+    if pdn.chars[at] != c'[':
         return False
     behind = after_tag_name(pdn, at)
     if behind < 0:
@@ -166,7 +194,7 @@ cdef inline void read_tag(Pdn* pdn) noexcept nogil:
         return
     first = at + quote_length(pdn, at)
     at = first
-    while at < pdn.length and pdn.chars[at] != c'\n':
+    while at < pdn.length and not is_line_end(pdn.chars[at]):
         length = quote_length(pdn, at)
         if length:
             end = at + length
@@ -188,7 +216,7 @@ cdef inline bint new_game_follows(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
     """Whether, at the end of a line, an empty line and a tag with a value follow."""
     cdef int lines = 0
     while at < pdn.length and is_pdn_blank(pdn.chars[at]):
-        lines += pdn.chars[at] == c'\n'
+        lines += ends_line(pdn, at)
         at += 1
     if lines < 2 or pdn_char(pdn, at) != c'[' or not at_line_start(pdn, at):
         return False
@@ -216,7 +244,7 @@ cdef inline void read_comment(Pdn* pdn) noexcept nogil:
                 pdn.at = at + 1
                 pdn.closed = True
                 return
-        elif c == c'\n' and new_game_follows(pdn, at):
+        elif is_line_end(c) and new_game_follows(pdn, at):
             break
         at += 1
     pdn.closed = first_brace >= 0
@@ -414,7 +442,7 @@ cdef inline int read_token(Pdn* pdn) noexcept nogil:
     if c == c';':
         pdn.at = line_end(pdn, pdn.at)
         return PDN_LINE_COMMENT
-    if c == c'[' and begins_tag(pdn, pdn.at):
+    if begins_tag(pdn, pdn.at):
         read_tag(pdn)
         return PDN_TAG
     if c in b"(!?" and read_strength(pdn):
@@ -466,7 +494,7 @@ cdef inline Py_ssize_t find_game_end(Pdn* pdn) noexcept nogil:
     """The end of the game that begins here; -1 if more text is needed to tell.
 
     A game ends behind its result, before the tags of the next, or where the moves are numbered from
-    1 again.
+    1 again. Stray words among its tags do not end it.
     """
     cdef uint64_t first_name = 0
     cdef bint tagged = False, begun = False
@@ -499,4 +527,5 @@ cdef inline Py_ssize_t find_game_end(Pdn* pdn) noexcept nogil:
             depth += 1
         elif kind == PDN_CLOSE and depth > 0:
             depth -= 1
-        begun |= tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT)
+        begun |= kind != PDN_JUNK and (
+            tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT))

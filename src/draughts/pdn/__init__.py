@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import IO
+from typing import IO, Any
 
 from draughts.game import Game
 from draughts.pdn import writing
@@ -60,6 +60,11 @@ class Games:
     def position(self) -> int:
         """How many bytes of the file were looked at, or characters if it is open as text."""
         return self._chunks.position
+
+    @property
+    def consumed(self) -> int:
+        """How many of these the games so far take up."""
+        return self._chunks.consumed
 
     def __iter__(self) -> Games:
         return self
@@ -150,7 +155,7 @@ def read_games(
     return Games(source, Options(rules, strict, encoding, numbering, white_first))
 
 
-def read_game(source: Source, **options: object) -> Game | None:
+def read_game(source: Source, **options: Any) -> Game | None:
     """The next game of a PDN file.
 
     A file that is open, and can be positioned, is left behind the game, so that the next call reads
@@ -164,9 +169,15 @@ def read_game(source: Source, **options: object) -> Game | None:
         The game; None if there is none.
     """
     if isinstance(source, (str, os.PathLike)) or not source.seekable():
-        with read_games(source, **options) as games:  # type: ignore[arg-type]
+        with read_games(source, **options) as games:
             return next(games, None)
-    raise NotImplementedError
+    start = source.tell()
+    games = read_games(source, **options)
+    try:
+        return next(games, None)
+    finally:
+        source.seek(start)
+        source.read(games.consumed)
 
 
 def read_headers(source: Source, *, encoding: str | None = None) -> Iterator[dict[str, str]]:
@@ -207,7 +218,7 @@ def write_game(
 
 
 def write_games(
-    games: Iterable[Game], target: str | os.PathLike[str] | IO[str], **options: object
+    games: Iterable[Game], target: str | os.PathLike[str] | IO[str], **options: Any
 ) -> int:
     """Write games as PDN, one after the other.
 
@@ -224,6 +235,6 @@ def write_games(
             return write_games(games, file, **options)
     count = 0
     for game in games:
-        write_game(game, target, **options)  # type: ignore[arg-type]
+        write_game(game, target, **options)
         count += 1
     return count

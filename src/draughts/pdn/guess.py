@@ -60,9 +60,7 @@ class Setting(NamedTuple):
         Letters count from the left hand of the side that begins, as PDN has it; a variant that
         writes letters itself counts them from White's.
         """
-        turned = (
-            self.variant.notation == "numeric" and self.variant.first_player is Color.BLACK
-        )
+        turned = self.variant.notation == "numeric" and self.variant.first_player is Color.BLACK
         scanner.name_squares(board, self.numbering or "", turned)
 
 
@@ -73,7 +71,9 @@ def named_variant(headers: Mapping[str, str], report: Report) -> Variant | None:
     except ValueError as error:
         if "Rules" not in headers:
             return _by_name(headers)
-        report.add(Code.RULES, f"the rules of the game cannot be read: {error}", 0, headers["Rules"])
+        report.add(
+            Code.RULES, f"the rules of the game cannot be read: {error}", 0, headers["Rules"]
+        )
         return named_variant({k: v for k, v in headers.items() if k != "Rules"}, report)
     return found or _by_name(headers)
 
@@ -111,12 +111,27 @@ def _is_lettered(scanner: PdnScanner) -> bool:
     return kind == PDN_KINDS["MOVE"] and scanner.token()[0].isalpha()
 
 
+def _has_high_squares(scanner: PdnScanner) -> bool:
+    """Whether a move names a square that only a board of 100 has. The scanner stays where it is."""
+    start, found = scanner.at, False
+    while not found and (kind := scanner.next()) != PDN_KINDS["END"]:
+        found = (
+            kind == PDN_KINDS["MOVE"] and max(map(int, re.findall(r"\d+", scanner.token()))) > 32
+        )
+    scanner.at = start
+    return found
+
+
 def guessed(scanner: PdnScanner, fen: str | None, numbering: str | None) -> Setting:
     """The setting in which the main line can be played furthest, from where the scanner stands."""
     start = scanner.at
     lettered = _is_lettered(scanner) or (fen is not None and re.search(r"[a-j]\d", fen) is not None)
     scanner.at = start
-    return _furthest(scanner, _settings(_LETTERED if lettered else _NUMBERED, fen, numbering))[0]
+    likely = _settings(_LETTERED if lettered else _NUMBERED, fen, numbering)
+    best, complete, plies = _furthest(scanner, likely)
+    if not complete and plies < _ENOUGH and not lettered and _has_high_squares(scanner):
+        return Setting(INTERNATIONAL, None, fen)
+    return best
 
 
 def corrected(scanner: PdnScanner, setting: Setting) -> Setting | None:
@@ -125,15 +140,11 @@ def corrected(scanner: PdnScanner, setting: Setting) -> Setting | None:
     lettered = _is_lettered(scanner)
     scanner.at = start
     others = [rules for rules in (_LETTERED if lettered else _NUMBERED) if rules != setting.variant]
-    best, complete, plies = _furthest(
-        scanner, _settings(others, setting.fen, setting.numbering)
-    )
+    best, complete, plies = _furthest(scanner, _settings(others, setting.fen, setting.numbering))
     return best if complete and plies >= _ENOUGH else None
 
 
-def _settings(
-    variants: Iterable[Variant], fen: str | None, numbering: str | None
-) -> list[Setting]:
+def _settings(variants: Iterable[Variant], fen: str | None, numbering: str | None) -> list[Setting]:
     return [
         Setting(rules, numbering if rules.notation == "algebraic" else None, fen)
         for rules in variants

@@ -64,6 +64,8 @@ class Code(Enum):
     """A variation that nobody closed."""
     VARIATION_STRAY = "variation-stray"
     """A bracket that closes nothing, or opens a variation of no move."""
+    VARIATION_EARLY = "variation-early"
+    """A variation before the move that it stands beside."""
     VARIATION_EMPTY = "variation-empty"
     """A variation without moves."""
     RESULT_STRAY = "result-stray"

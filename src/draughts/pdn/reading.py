@@ -67,8 +67,10 @@ class GameReader:
         found: dict[str, str] = {}
         said, junk, behind = "", [], 0
         scanner = self.scanner
-        while (kind := scanner.next()) == _TAG or kind == _JUNK or (
-            kind in (_COMMENT, _LINE) and not found
+        while (
+            (kind := scanner.next()) == _TAG
+            or kind == _JUNK
+            or (kind in (_COMMENT, _LINE) and not found)
         ):
             if kind == _TAG:
                 self._read_tag(found)
@@ -114,9 +116,7 @@ class GameReader:
             return Setting(rules, numbering_of(rules, game_type, self.options.numbering), fen)
         setting = guessed(self.scanner, fen, self.options.numbering)
         name = setting.variant.name
-        self.report.add(
-            Code.VARIANT_GUESSED, f"no GameType: it was read as {name}", 0, name
-        )
+        self.report.add(Code.VARIANT_GUESSED, f"no GameType: it was read as {name}", 0, name)
         return setting
 
     def _setup(self) -> str | None:
@@ -203,8 +203,10 @@ class GameReader:
         winner = None if points == 0 else first if points > 0 else first.opposite
         reason = tags.termination_of(game.tags)
         natural = game.outcome()
-        if natural is not None and natural.winner is winner and reason in (
-            Termination.UNKNOWN, natural.termination
+        if (
+            natural is not None
+            and natural.winner is winner
+            and reason in (Termination.UNKNOWN, natural.termination)
         ):
             return None
         return Outcome(winner, reason)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import codecs
-import io
 import os
 import re
 from collections.abc import Iterator
 from typing import IO, Any, TypeAlias
 
-from draughts._core import find_pdn_end
+from draughts._core import PDN_KINDS, PdnScanner, find_pdn_end
 
 Source: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
 
+_END = PDN_KINDS["END"]
 _BLOCK = 1 << 18
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CYRILLIC_WORD = re.compile(rb"[\xc0-\xff]{3}")
@@ -49,18 +49,21 @@ class GameChunks:
     """The games of a file, as chunks of its text.
 
     Attributes:
-        position: the bytes, or characters of a text, that have been read.
+        position: the bytes that were read of the file, or characters if it is open as text.
+        consumed: how many of these belong to the games so far.
     """
 
     def __init__(self, source: Source) -> None:
         self._owned: IO[bytes] | None = None
-        file: IO[Any]
         if isinstance(source, (str, os.PathLike)):
-            file = self._owned = open(source, "rb")
+            self._file: IO[Any] = open(source, "rb")
+            self._owned = self._file
         else:
-            file = source
+            self._file = source
         self.position = 0
-        self._blocks = self._read_blocks(file)
+        self.consumed = 0
+        self._is_text = False
+        self._decoder: codecs.IncrementalDecoder | None = None
         self._buffer = b""
         self._start = 0
         self._whole = False
@@ -71,30 +74,24 @@ class GameChunks:
         if self._owned is not None:
             self._owned.close()
 
-    def _read_blocks(self, file: IO[Any]) -> Iterator[bytes]:
-        """The file in UTF-8 or in what it is in, without a byte order mark, its lines ending in LF."""
-        decoder: codecs.IncrementalDecoder | None = None
-        newlines = io.IncrementalNewlineDecoder(None, translate=True)
-        size = _BLOCK
-        first = True
-        while block := file.read(size):
-            self.position += len(block)
-            size = max(_BLOCK, len(self._buffer))  # a game of any length in linear time
-            if isinstance(block, str):
-                yield newlines.decode(block).encode("utf-8", "replace")
-                continue
-            if first and block.startswith(_UTF_16):
-                decoder = codecs.getincrementaldecoder("utf-16")("replace")
-            first = False
-            if decoder is not None:
-                yield newlines.decode(decoder.decode(block)).encode("utf-8", "replace")
-            elif b"\r" in block or newlines.getstate()[1]:
-                yield newlines.decode(block.decode("latin-1")).encode("latin-1")
+    def _read_more(self) -> None:
+        """Read a block, as long as the text of the game so far: any length in linear time."""
+        self._buffer = self._buffer[self._start :]
+        self._start = 0
+        block = self._file.read(max(_BLOCK, len(self._buffer)))
+        self._whole = not block
+        if isinstance(block, str):
+            self._is_text = True
+            self._buffer += block.encode("utf-8", "replace")
+        else:
+            if self.position == 0 and block.startswith(_UTF_16):
+                self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+            if self._decoder is not None:
+                block_text = self._decoder.decode(block, final=self._whole)
+                self._buffer += block_text.encode("utf-8", "replace")
             else:
-                yield block
-        left = newlines.decode(decoder.decode(b"", True) if decoder else "", final=True)
-        if left:
-            yield left.encode("utf-8", "replace")
+                self._buffer += block
+        self.position += len(block)
 
     def __iter__(self) -> Iterator[Chunk]:
         return self
@@ -103,16 +100,20 @@ class GameChunks:
         while True:
             end = find_pdn_end(self._buffer, self._start, self._whole)
             if end < 0:
-                block = next(self._blocks, b"")
-                self._whole = not block
-                self._buffer = self._buffer[self._start :] + block
-                self._start = 0
+                self._read_more()
                 continue
             text = self._buffer[self._start : end]
-            if self._start >= len(self._buffer):
+            if not text:
                 raise StopIteration
             self._start = end
-            chunk = Chunk(text, self._line)
-            self._line += text.count(b"\n")
-            if text.strip():
+            self.consumed += len(text.decode("utf-8")) if self._is_text else len(text)
+            chunk = self._chunk(text)
+            if PdnScanner(chunk.text).next() != _END:
                 return chunk
+
+    def _chunk(self, text: bytes) -> Chunk:
+        if b"\r" in text:
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line = self._line
+        self._line += text.count(b"\n")
+        return Chunk(text, line)

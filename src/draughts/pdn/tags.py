@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from draughts.types import Color, Outcome, Termination
+from draughts._core import Board
+from draughts.pdn.problems import Code
+from draughts.types import Termination
 
 if TYPE_CHECKING:
     from draughts.game import Game
@@ -84,7 +86,7 @@ def written_tag(name: str, value: str) -> str:
     return f'[{name} "{value}"]'
 
 
-# --- results ----------------------------------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------------
 
 _POINTS = {
     **dict.fromkeys(("1-0", "2-0"), 1),
@@ -115,13 +117,7 @@ def termination_of(tags: Mapping[str, str]) -> Termination:
     return _TERMINATIONS.get(tags.get("Termination", "").lower(), Termination.UNKNOWN)
 
 
-def outcome_of(score: int, first: Color, tags: Mapping[str, str]) -> Outcome:
-    """The end of a game whose result is known."""
-    winner = None if score == 0 else first if score > 0 else first.opposite
-    return Outcome(winner, termination_of(tags))
-
-
-# --- the tags of a game -----------------------------------------------------------------------------
+# --- the tags of a game ---------------------------------------------------------------------------
 
 
 def game_tags(game: Game) -> Iterator[tuple[str, str]]:
@@ -151,13 +147,13 @@ def _derived(game: Game) -> Iterator[tuple[str, str]]:
     ended = game.declared_end
     if ended is not None and ended.termination is not termination_of(game.tags):
         yield "Termination", ended.termination.value
+    problems = {problem.code for problem in game.errors}
+    if Code.VARIANT_UNKNOWN in problems:
+        return  # the tags alone know the rules
     yield from game.variant.to_tags().items()
-    if game.start_fen != _start_fen(game):
+    if Code.FEN in problems:
+        return
+    standard = Board(game.variant).fen(counters=True)
+    if game.start_fen != standard or "FEN" in game.tags:
         yield "SetUp", "1"
         yield "FEN", game.start_fen.removesuffix(":H0:F1")
-
-
-def _start_fen(game: Game) -> str:
-    from draughts._core import Board
-
-    return Board(game.variant).fen(counters=True)

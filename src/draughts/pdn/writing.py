@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import IO
+from typing import IO, TypeAlias
 
 from draughts._core import Board
 from draughts.game import Game, Node
@@ -12,6 +12,8 @@ from draughts.pdn.comments import END_MARK, clock_to_write, written_comment
 from draughts.pdn.tags import UNDECIDED, game_tags, points, result_form, written_tag
 
 MOST_COLUMNS = 80
+
+_Step: TypeAlias = Callable[[], Iterator[str]]
 
 
 def write(
@@ -54,8 +56,8 @@ def _wrap(tokens: list[str], file: IO[str], columns: int | None) -> None:
 class _MovetextWriter:
     """The tokens of a game's tree, without the result.
 
-    A tree may be deep, so that nothing recurses: what is still to be done waits on a stack, the next
-    thing last. Every step is a function that yields tokens.
+    A tree may be deep, so that nothing recurses: what is still to be done waits on a stack, the
+    next thing last. Every step is a function that yields tokens.
     """
 
     def __init__(self, game: Game, comments: bool, variations: bool) -> None:
@@ -65,7 +67,7 @@ class _MovetextWriter:
         self.board = Board.from_fen(game.start_fen, game.variant)
         self.sign = game.variant.capture_sign
         self.needs_number = True
-        self.waiting: list[Callable[[], Iterator[str]]] = []
+        self.waiting: list[_Step] = []
 
     def tokens(self) -> Iterator[str]:
         """The tokens in order."""
@@ -74,7 +76,7 @@ class _MovetextWriter:
         while self.waiting:
             yield from self.waiting.pop()()
 
-    def _wait_for(self, *steps: Callable[[], Iterator[str]]) -> None:
+    def _wait_for(self, *steps: _Step) -> None:
         self.waiting += reversed(steps)
 
     def _go_on(self, node: Node) -> Iterator[str]:
@@ -84,7 +86,7 @@ class _MovetextWriter:
                 yield node.unread
             return
         main, *others = node.variations
-        steps = [partial(self._move, main)]
+        steps: list[_Step] = [partial(self._move, main)]
         if self.variations:
             for other in others:
                 steps += self._aside(main, other)
@@ -92,7 +94,7 @@ class _MovetextWriter:
                 steps.append(partial(self._text, node.unread))
         self._wait_for(*steps, partial(self._go_on, main), self._back)
 
-    def _aside(self, main: Node, other: Node) -> Iterator[Callable[[], Iterator[str]]]:
+    def _aside(self, main: Node, other: Node) -> Iterator[_Step]:
         """The steps of a variation; the board is behind the main move before and after."""
         yield self._back
         yield partial(self._text, "(")
