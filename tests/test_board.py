@@ -14,9 +14,7 @@ from draughts import (
     Color,
     IllegalMoveError,
     Move,
-    Outcome,
     Piece,
-    Termination,
     Variant,
 )
 
@@ -170,11 +168,6 @@ def test_a_mirrored_board_offers_as_many_moves(variant: Variant) -> None:
     assert mirrored.mirror() == board
     assert mirrored.turn is board.turn.opposite
     assert mirrored.perft(4) == board.perft(4)
-
-
-def test_a_side_without_a_piece_or_a_move_has_lost() -> None:
-    assert Board.from_fen("W:W:B5").outcome() == Outcome(Color.BLACK, Termination.NO_MOVES)
-    assert Board.from_fen("W:W28:B19,24").outcome() == Outcome(Color.BLACK, Termination.NO_MOVES)
 
 
 def test_str_shows_the_board_as_white_sees_it() -> None:

@@ -188,12 +188,7 @@ def test_r35_undo_takes_back_a_step_and_redo_brings_it_back() -> None:
 
 
 def test_r35_undo_takes_back_an_end_first_then_the_move() -> None:
-    ends: list[Callable[[Game], None]] = [
-        lambda game: game.resign(WHITE),
-        lambda game: game.flag(BLACK),
-        agree,
-    ]
-    for end in ends:
+    for end in ENDS:
         game = played(OPENING)
         end(game)
         ended = state(game)
@@ -204,11 +199,6 @@ def test_r35_undo_takes_back_an_end_first_then_the_move() -> None:
         game.undo()
         assert game.undo() == Move(8, 11)
         assert game.play("9-13") == Move(9, 13)
-
-
-def agree(game: Game) -> None:
-    game.offer_draw(WHITE)
-    game.accept_draw(BLACK)
 
 
 def test_r35_a_win_on_the_board_is_taken_back_with_its_move() -> None:
@@ -324,96 +314,6 @@ def test_r11_r17_r19_r20_a_game_is_over_at_the_ply_of_its_draw(case: dict[str, A
             game.play(move)
 
 
-@pytest.mark.parametrize("name", ["english", "russian", "brazilian", "international"])
-def test_r10_r17_the_third_repetition_draws_by_itself(name: str) -> None:
-    shuffle = {
-        "english": ("W:WK32,K29:BK1,K4,K2", ["32-28", "1-5", "28-32", "5-1"]),
-        "international": ("W:WK36,46,47:BK15,5,4", ["36-41", "15-10", "41-36", "10-15"]),
-    }
-    fen, moves = shuffle.get(name, ("W:Wa1,c1,Ke1:Bb8,Kh8", ["e1-f2", "h8-g7", "f2-e1", "g7-h8"]))
-    game = Game(name, fen)
-    for text in moves * 2:
-        assert game.outcome() is None
-        game.play(text)
-    assert game.outcome() == Outcome(None, Termination.REPETITION)
-    with pytest.raises(GameOverError, match="the game is over: drawn, repetition"):
-        game.play(moves[0])
-    assert game.board.legal_moves
-
-
-def test_r11_forty_moves_each_without_progress_draw_by_themselves() -> None:
-    game = Game(english("auto40"), "W:WK32,K31:BK1,K2:H79:F41")
-    game.play("32-28")
-    assert game.outcome() == Outcome(None, Termination.QUIET_LIMIT)
-    with pytest.raises(GameOverError):
-        game.play("1-5")
-
-
-def test_r19_forty_plies_in_total_draw_and_a_capture_or_a_man_s_move_starts_anew() -> None:
-    for fen, text, over in (
-        ("W:WK32,21:BK1,K2:H39:F21", "32-28", True),
-        ("W:WK32,21:BK1,K2:H39:F21", "21-17", False),
-        ("W:WK32:BK27,K2:H39:F21", "32x23", False),
-    ):
-        game = played([text], english("total40"), fen)
-        assert (game.outcome() is not None) is over
-
-
-def test_r20_the_count_can_go_on_through_moves_of_men_but_not_through_promotions() -> None:
-    for fen, text, over in (
-        ("W:WK32,21:BK1,K2:H79:F41", "21-17", True),
-        ("W:WK32,6:BK3,K4:H79:F41", "6-1", False),
-        ("W:WK32:BK27,K2:H79:F41", "32x23", False),
-    ):
-        game = played([text], english("crowning40"), fen)
-        assert (game.outcome() is not None) is over
-
-
-@pytest.mark.parametrize("limit", [1, 7, 100, 150, 200])
-def test_r21_a_game_is_drawn_at_its_move_limit(limit: int) -> None:
-    game = Game(ENGLISH.replace(draw_rules=DrawRules(repetition=0, max_plies=limit)))
-    rng = random.Random(5)
-    while game.outcome() is None:
-        game.play(rng.choice(game.board.legal_moves))
-    ended = game.outcome()
-    assert ended is not None
-    plies = len(list(game.mainline()))
-    assert (plies == limit) == (ended.termination is Termination.MOVE_LIMIT)
-    assert plies <= limit
-
-
-def test_r21_there_is_no_move_limit_by_default() -> None:
-    for variant in VARIANTS.values():
-        assert variant.draw_rules.max_plies == 0
-
-
-# --- local rules of capture -----------------------------------------------------------------------
-
-
-def test_r12_a_capture_cannot_be_missed_where_it_is_mandatory() -> None:
-    game = Game(fen="W:W24,32:B19,1")
-    with pytest.raises(IllegalMoveError, match="must capture"):
-        game.play("32-28")
-
-
-def test_r12_declining_a_capture_costs_nothing_where_it_is_not_mandatory() -> None:
-    game = Game(ENGLISH.replace(mandatory_capture=False), "W:W24,32:B19,1")
-    game.play("32-28")
-    assert len(game.board.pieces(WHITE)) == 2 and game.captured(BLACK) == 0
-    assert game.board.is_legal(Move(1, 5))
-
-
-def test_r18_with_capture_optional_a_chain_once_begun_must_be_finished() -> None:
-    game = Game(ENGLISH.replace(mandatory_capture=False), "W:W18,26:B6,14,22")
-    for text in ("26x17", "26x10"):
-        with pytest.raises(IllegalMoveError):
-            game.play(text)
-    game.play("26x1")
-    game.undo()
-    game.play("18-15")
-    assert game.captured(WHITE) == 0
-
-
 # --- claims ---------------------------------------------------------------------------------------
 
 
@@ -449,43 +349,25 @@ def test_a_claim_is_about_the_last_position_wherever_the_cursor_is() -> None:
 # --- ends that players make -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("color", Color)
-def test_r25_who_resigns_has_lost(color: Color) -> None:
-    game = played(OPENING)
-    game.resign(color)
-    assert game.outcome() == Outcome(color.opposite, Termination.RESIGNATION)
-    assert_over(game)
-
-
-@pytest.mark.parametrize("color", Color)
-def test_r24_whose_flag_falls_has_lost(color: Color) -> None:
-    game = played(OPENING)
-    game.flag(color)
-    assert game.outcome() == Outcome(color.opposite, Termination.TIME)
-    assert_over(game)
-
-
-@pytest.mark.parametrize("color", Color)
-def test_r17_r26_a_draw_is_agreed_when_an_offer_is_accepted(color: Color) -> None:
-    game = played(OPENING)
-    game.offer_draw(color)
-    assert game.draw_offer is color and game.outcome() is None
-    with pytest.raises(DrawError, match=f"{color.opposite.value} has not offered"):
-        game.accept_draw(color)
-    game.accept_draw(color.opposite)
-    assert game.outcome() == Outcome(None, Termination.AGREEMENT)
-    assert_over(game)
-
-
-def test_r26_an_offer_can_be_declined() -> None:
-    game = played(OPENING)
-    with pytest.raises(DrawError, match="white has not offered a draw"):
-        game.decline_draw(BLACK)
+def agree(game: Game) -> None:
     game.offer_draw(WHITE)
-    game.decline_draw(BLACK)
-    assert game.draw_offer is None
-    with pytest.raises(DrawError):
-        game.accept_draw(BLACK)
+    game.accept_draw(BLACK)
+
+
+ENDS: list[Callable[[Game], None]] = [
+    lambda game: game.resign(WHITE),
+    lambda game: game.flag(BLACK),
+    agree,
+]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["resigned", "flagged", "agreed"])
+def test_nothing_more_can_happen_after_an_end_that_players_made(
+    end: Callable[[Game], None],
+) -> None:
+    game = played(OPENING)
+    end(game)
+    assert_over(game)
 
 
 def test_r26_an_offer_lapses_when_the_other_side_moves_but_not_by_one_s_own_move() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from draughts import (
     ENGLISH,
-    INTERNATIONAL,
     RUSSIAN,
     THAI,
     VARIANTS,
@@ -54,24 +53,7 @@ def entered(picker: MovePicker, *squares: int) -> Move | None:
     return picker.tap(last)
 
 
-# --- choosing a piece (R31, R32) ------------------------------------------------------------------
-
-
-def test_r31_a_tapped_piece_is_lifted_and_its_targets_are_marked() -> None:
-    picker = MovePicker(Board())
-    assert picker.sources == {9, 10, 11, 12}
-    assert (picker.selected, picker.targets) == (None, frozenset())
-    assert picker.tap(11) is None
-    assert (picker.selected, picker.position_of_piece, picker.path) == (11, 11, (11,))
-    assert picker.targets == {15, 16}
-    assert picker.victims == frozenset()
-    assert picker.tap(15) == Move(11, 15)
-
-
-def test_r31_dragging_and_dropping_is_selecting_and_tapping() -> None:
-    picker = MovePicker(Board())
-    assert picker.select(11)
-    assert picker.tap(16) == Move(11, 16)
+# --- choosing a piece (R31) -----------------------------------------------------------------------
 
 
 def test_r31_a_piece_dropped_where_it_stood_is_put_down() -> None:
@@ -108,31 +90,6 @@ def test_a_square_that_the_board_has_not_is_an_error() -> None:
                 enter(square)
 
 
-def test_r32_the_pieces_that_must_capture_are_told_with_landings_and_victims() -> None:
-    picker = MovePicker(Board.from_fen("W:W24,23,30:B19", "english"))
-    assert picker.must_capture
-    assert picker.sources == picker.capturing == {23, 24}
-    picker.tap(24)
-    assert (picker.targets, picker.victims, picker.victims_to(15)) == ({15}, {19}, {19})
-    assert picker.victims_to(20) == frozenset()
-
-
-def test_r32_under_a_majority_rule_only_pieces_with_a_legal_capture_are_told() -> None:
-    fen = "W:W28,37:B23,31,21"
-    assert MovePicker(Board.from_fen(fen, "international")).capturing == {37}
-    free = INTERNATIONAL.replace(capture_priority="free")
-    assert MovePicker(Board.from_fen(fen, free)).capturing == {28, 37}
-
-
-def test_r18_r32_with_capture_optional_quiet_moves_are_offered_and_captures_told() -> None:
-    picker = MovePicker(Board.from_fen("W:W24,30:B19", OPTIONAL))
-    assert not picker.must_capture
-    assert (picker.sources, picker.capturing) == ({24, 30}, {24})
-    picker.tap(24)
-    assert (picker.targets, picker.victims) == ({15, 20}, {19})
-    assert picker.tap(20) == Move(24, 20)
-
-
 def test_a_side_without_a_move_has_nothing_to_choose() -> None:
     picker = MovePicker(Board.from_fen("W:W:B5"))
     assert (picker.sources, picker.capturing, picker.must_capture) == (set(), set(), False)
@@ -156,18 +113,6 @@ def test_r33_a_chain_is_entered_by_tapping_each_landing_square() -> None:
     move = picker.tap(1)
     assert move == Move(26, 1, {22, 14, 6})
     assert move is not None and move.path == (26, 17, 10, 1) and move.promotes
-
-
-def test_r33_a_chain_is_entered_by_tapping_or_dropping_on_the_last_square() -> None:
-    for auto in (False, True):
-        picker = MovePicker(Board.from_fen(CHAIN), auto=auto)
-        move = entered(picker, 26, 1)
-        assert move is not None and move.path == (26, 17, 10, 1)
-
-
-def test_r33_where_one_way_goes_on_the_chain_is_played_on() -> None:
-    picker = MovePicker(Board.from_fen(CHAIN))
-    assert entered(picker, 26, 17) == Move(26, 1, {22, 14, 6})
 
 
 def test_r33_a_chain_is_played_on_as_far_as_there_is_no_choice() -> None:
@@ -272,15 +217,6 @@ def test_r18_a_chain_once_begun_must_be_finished() -> None:
     assert picker.select(17)
     assert state(picker) == before
     assert entered(picker, 10, 1) == Move(26, 1, {22, 14, 6})
-
-
-def test_r35_cancel_goes_back_to_the_start_of_the_turn() -> None:
-    picker = MovePicker(Board.from_fen(CHAIN), auto=False)
-    at_the_start = state(picker)
-    entered(picker, 26, 17, 10)
-    picker.cancel()
-    assert state(picker) == at_the_start
-    assert entered(picker, 18, 9, 2) == Move(18, 2, {14, 6})
 
 
 def test_the_board_is_not_touched_and_may_change() -> None:
