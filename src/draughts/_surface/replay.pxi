@@ -193,7 +193,7 @@ cdef class PdnScanner:
         board.apply(&found)
         return move
 
-    def measure(self, Board board not None) -> tuple[int, bool]:
+    def measure(self, Board board not None, bint variation) -> tuple[int, bool]:
         """How many plies of the line can be played from here, and whether they are all.
 
         The board is played on; comments and variations are passed over.
@@ -206,9 +206,9 @@ cdef class PdnScanner:
             if kind == PDN_OPEN:
                 depth += 1
             elif kind == PDN_CLOSE:
-                if depth == 0:
+                if depth == 0 and variation:
                     return plies, True
-                depth -= 1
+                depth = max(depth - 1, 0)
             elif kind == PDN_MOVE and depth == 0:
                 if self.play_move(board) is None:
                     return plies, False
@@ -219,20 +219,20 @@ cdef class PdnScanner:
     def skip_line(self, bint variation) -> int:
         """Pass over the rest of a line of play; where its last token ends.
 
-        What ends it is left to be read: a bracket; of the main line, a result; the end.
+        What ends it is left to be read: the bracket of a variation, the result of a game, the end.
         """
         cdef int kind, depth = 0
         cdef Py_ssize_t end = self.pdn.at
         while True:
             kind = read_token(&self.pdn)
             if kind == PDN_END or (
-                depth == 0 and (kind == PDN_CLOSE or (kind == PDN_RESULT and not variation))
+                depth == 0 and kind == (PDN_CLOSE if variation else PDN_RESULT)
             ):
                 self.pdn.at = self.pdn.start
                 return end
             if kind == PDN_OPEN:
                 depth += 1
-            elif kind == PDN_CLOSE:
+            elif kind == PDN_CLOSE and depth > 0:
                 depth -= 1
             end = self.pdn.at
 

@@ -11,20 +11,21 @@ from draughts.pdn.problems import Code, Report, shortened
 _MOVE, _NUMBER = PDN_KINDS["MOVE"], PDN_KINDS["NUMBER"]
 
 
-def mend(scanner: PdnScanner, board: Board, report: Report) -> Move | None:
+def mend(scanner: PdnScanner, board: Board, report: Report, variation: bool) -> Move | None:
     """The move that the scanner's last token means, which is not one that can simply be played.
 
     Args:
         scanner: it may go on over tokens that belong to the move.
         board: the position; it does not change.
         report: gets what was made of it.
+        variation: whether the move stands in one.
 
     Returns:
         A legal move; None if there is none.
     """
     choices = scanner.choices(board)
     if choices:
-        return _decide(choices, scanner, board, report)
+        return _decide(choices, scanner, board, report, variation)
     start, token, squares = scanner.start, scanner.token(), scanner.named()
     move = _short(token, board)
     if move is not None:
@@ -49,7 +50,9 @@ def _refuse(start: int, token: str, squares: list[int], board: Board, report: Re
     report.add(Code.MOVE_ILLEGAL, f"{shortened(token)} is not legal: {what}", start, token)
 
 
-def _decide(choices: list[Move], scanner: PdnScanner, board: Board, report: Report) -> Move:
+def _decide(
+    choices: list[Move], scanner: PdnScanner, board: Board, report: Report, variation: bool
+) -> Move:
     """Of several captures the one after which the game can go on as it is written."""
     texts = sorted((board.pdn(move), move) for move in choices)
     reach = []
@@ -58,7 +61,7 @@ def _decide(choices: list[Move], scanner: PdnScanner, board: Board, report: Repo
     for _, move in texts:
         after = board.copy()
         after.push(move)
-        plies, complete = scanner.measure(after)
+        plies, complete = scanner.measure(after, variation)
         reach.append((complete, plies))
         scanner.at = behind
     best = max(reach)

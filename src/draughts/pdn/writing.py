@@ -38,16 +38,18 @@ def _wrap(tokens: list[str], file: IO[str], columns: int | None) -> None:
     """Write tokens in lines. One that has lines of its own, as a comment may, is not cut."""
     used = 0
     for token in tokens:
-        first, _, last = token.partition("\n")
+        first = token.partition("\n")[0]
         if used and columns is not None and used + 1 + len(first) > columns:
             file.write("\n")
             used = 0
         elif used:
             file.write(" ")
             used += 1
+        elif token.endswith("\n"):
+            file.write(" ")  # unread text that might be something else at the head of a line
         file.write(token)
-        used = len(token) - token.rfind("\n") - 1 if last else used + len(first)
-        if token.startswith(";"):
+        used = len(token) - token.rfind("\n") - 1 if "\n" in token else used + len(token)
+        if ";" in token:
             file.write("\n")
             used = 0
     file.write("\n" if used else "")
@@ -83,15 +85,13 @@ class _MovetextWriter:
         """What comes after a node. The board is at the node before and after."""
         if not node.variations or (not self.variations and node is self.game.end):
             if node.unread:
-                yield node.unread
+                yield node.unread + "\n"  # so that it does not run into what follows
             return
         main, *others = node.variations
         steps: list[_Step] = [partial(self._move, main)]
         if self.variations:
             for other in others:
                 steps += self._aside(main, other)
-            if node.unread:
-                steps.append(partial(self._text, node.unread))
         self._wait_for(*steps, partial(self._go_on, main), self._back)
 
     def _aside(self, main: Node, other: Node) -> Iterator[_Step]:
