@@ -7,16 +7,7 @@ from draughts.explain import Explanation
 from draughts.types import Color, Outcome, Piece, Status
 from draughts.variants import Variant
 
-__all__ = [
-    "PDN_KINDS",
-    "Board",
-    "Move",
-    "PdnScanner",
-    "Searcher",
-    "TreeNode",
-    "build_info",
-    "find_pdn_end",
-]
+__all__ = ["Board", "Move", "Searcher", "build_info"]
 
 _AnyVariant: TypeAlias = Variant | str | int
 _Mode: TypeAlias = Literal["unique", "all"]

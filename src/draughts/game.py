@@ -650,7 +650,7 @@ class Game:
 
         text = StringIO()
         pdn.write_game(self, text, **options)
-        return text.getvalue()
+        return text.getvalue().removesuffix("\n")
 
     def adopt(self, end: Node, board: Board, ended: Outcome | None) -> None:
         """Take on a main line that was grown from the root by hand; the cursor goes to its end.
