@@ -31,7 +31,7 @@ class Node(TreeNode):
         comment_after: what is said after it.
         nags: Numeric Annotation Glyphs, such as 1 for ``!`` and 2 for ``?``.
         clock: seconds that the player had left after the move, if that is known.
-        unread: what follows in a PDN file and could not be read as moves, word for word.
+        unread: what follows in a PDN file and could not be read as moves, if nothing else does.
 
     >>> game = Game()
     >>> game.play("11-15")

@@ -219,20 +219,20 @@ cdef class PdnScanner:
     def skip_line(self, bint variation) -> int:
         """Pass over the rest of a line of play; where its last token ends.
 
-        What ends it is left to be read: a bracket; of the main line, a result; the end.
+        What ends it is left to be read: the bracket of a variation, the result of a game, the end.
         """
         cdef int kind, depth = 0
         cdef Py_ssize_t end = self.pdn.at
         while True:
             kind = read_token(&self.pdn)
             if kind == PDN_END or (
-                depth == 0 and (kind == PDN_CLOSE or (kind == PDN_RESULT and not variation))
+                depth == 0 and kind == (PDN_CLOSE if variation else PDN_RESULT)
             ):
                 self.pdn.at = self.pdn.start
                 return end
             if kind == PDN_OPEN:
                 depth += 1
-            elif kind == PDN_CLOSE:
+            elif kind == PDN_CLOSE and depth > 0:
                 depth -= 1
             end = self.pdn.at
 

@@ -379,15 +379,20 @@ cdef inline bint read_strength(Pdn* pdn) noexcept nogil:
 
 cdef inline bint read_setup(Pdn* pdn) noexcept nogil:
     """/FEN "..."/"""
-    cdef Py_ssize_t at = pdn.start, stop
-    if not (pdn_char(pdn, at + 1) in b"Ff" and pdn_char(pdn, at + 2) in b"Ee"
-            and pdn_char(pdn, at + 3) in b"Nn"):
+    cdef Py_ssize_t at = pdn.start + 4
+    if not (pdn_char(pdn, at - 3) in b"Ff" and pdn_char(pdn, at - 2) in b"Ee"
+            and pdn_char(pdn, at - 1) in b"Nn"):
         return False
-    stop = line_end(pdn, at)
-    at += 4
-    while at < stop and pdn.chars[at] != c'/':
+    while pdn_char(pdn, at) == c' ':
         at += 1
-    pdn.at = min(at + 1, pdn.length)
+    if pdn_char(pdn, at) != c'"':
+        return False
+    at += 1
+    while at < pdn.length and not is_line_end(pdn.chars[at]) and pdn.chars[at] != c'"':
+        at += 1
+    if pdn_char(pdn, at + 1) != c'/':
+        return False
+    pdn.at = at + 2
     return True
 
 
@@ -512,7 +517,8 @@ cdef inline Py_ssize_t find_game_end(Pdn* pdn) noexcept nogil:
                 first_name = name_hash(pdn)
             tagged = True
             continue
-        if kind == PDN_NUMBER and depth == 0 and pdn.chars[pdn.at - 1] == c'.':
+        if (kind == PDN_NUMBER and depth == 0 and pdn.chars[pdn.at - 1] == c'.'
+                and is_digit(pdn.chars[pdn.start])):
             number = number_at(pdn, pdn.start)
             if number == 1 and plies > 1 and pdn.chars[pdn.at - 2] != c'.' and (
                 last_number > 1 or pdn.blank_line

@@ -64,18 +64,28 @@ class Setting(NamedTuple):
         scanner.name_squares(board, self.numbering or "", turned)
 
 
-def named_variant(headers: Mapping[str, str], report: Report) -> Variant | None:
-    """The rules that the tags name; None if they name none, or none that is known."""
+def named_variant(headers: dict[str, str], report: Report) -> Variant | None:
+    """The rules that the tags name; None if they name none, or none that is known.
+
+    A ``Rules`` tag that cannot be read is taken out of the tags.
+    """
     try:
         found = Variant.from_tags(headers)
     except ValueError as error:
         if "Rules" not in headers:
-            return _by_name(headers)
-        report.add(
-            Code.RULES, f"the rules of the game cannot be read: {error}", 0, headers["Rules"]
-        )
-        return named_variant({k: v for k, v in headers.items() if k != "Rules"}, report)
+            return _by_number(headers["GameType"]) or _by_name(headers)
+        report.add(Code.RULES, f"the rules cannot be read: {error}", 0, headers.pop("Rules"))
+        return named_variant(headers, report)
     return found or _by_name(headers)
+
+
+def _by_number(game_type: str) -> Variant | None:
+    """The variant whose number stands somewhere in a text."""
+    number = re.search(r"\d+", game_type)
+    try:
+        return None if number is None else variant(number[0])
+    except ValueError:
+        return None
 
 
 def _by_name(headers: Mapping[str, str]) -> Variant | None:
@@ -89,7 +99,8 @@ def _by_name(headers: Mapping[str, str]) -> Variant | None:
 def unknown_variant(game_type: str) -> Variant:
     """What stands for rules that the library does not know: a board, to keep a game's text with."""
     like = ENGLISH if re.match(r"\d+,[WB],8,8", game_type) else INTERNATIONAL
-    return like.replace(name=f"unknown ({game_type})", game_type=game_type)
+    number = game_type if re.match(r"\d+(,|$)", game_type) else "0"
+    return like.replace(name=f"unknown ({game_type})", game_type=number)
 
 
 def numbering_of(rules: Variant, game_type: str, otherwise: str | None) -> str | None:

@@ -10,7 +10,9 @@ from draughts.pdn.comments import END_MARK, joined, read_clock
 from draughts.pdn.mending import mend
 from draughts.pdn.problems import Code, Report
 
-_END = PDN_KINDS["END"]
+_END, _NUMBER, _RESULT = PDN_KINDS["END"], PDN_KINDS["NUMBER"], PDN_KINDS["RESULT"]
+_COMMENT, _LINE = PDN_KINDS["COMMENT"], PDN_KINDS["LINE_COMMENT"]
+_OPEN, _CLOSE = PDN_KINDS["OPEN"], PDN_KINDS["CLOSE"]
 _STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -38,19 +40,20 @@ class MovetextReader:
         self.result_at = 0
         self.broken = False
         self._node = self._start = root
+        self._set_up = False
         self._end: Node | None = None  # if the text goes on behind it
         self._before = ""  # a comment on the move that comes next
         self._opened = 0  # where the last variation begins; -1 if it is kept as text
         self._suspended: list[tuple[Board, Node, Node]] = []
         self._readers = {
             PDN_KINDS["MOVE"]: self._read_odd_move,
-            PDN_KINDS["RESULT"]: self._read_result,
+            _RESULT: self._read_result,
             PDN_KINDS["STRENGTH"]: self._read_strength,
             PDN_KINDS["NAG"]: self._read_nag,
-            PDN_KINDS["COMMENT"]: self._read_comment,
-            PDN_KINDS["LINE_COMMENT"]: self._read_line_comment,
-            PDN_KINDS["OPEN"]: self._open_variation,
-            PDN_KINDS["CLOSE"]: self._close_variation,
+            _COMMENT: self._read_comment,
+            _LINE: self._read_line_comment,
+            _OPEN: self._open_variation,
+            _CLOSE: self._close_variation,
             PDN_KINDS["SETUP"]: self._read_setup,
             PDN_KINDS["UNKNOWN"]: self._read_unknown,
             PDN_KINDS["JUNK"]: self._read_junk,
@@ -134,21 +137,29 @@ class MovetextReader:
         self._give_up(self.scanner.start)
 
     def _read_setup(self) -> None:
+        """A position at the head of the moves has been read with the tags."""
+        if self._node.parent is None and not self._suspended and not self._set_up:
+            self._set_up = True
+            return
         self.report.token(Code.SETUP, "{} sets up a position in the middle of a game", self.scanner)
         self._give_up(self.scanner.start)
 
     def _give_up(self, start: int) -> None:
-        """Keep the rest of the line as text; of a variation without moves, all of it."""
+        """Keep the rest of the line as text; a variation without moves as a comment."""
         if self._is_alternative:
             start, self._before = self._opened, ""
-        self._flush_comment()
-        self.broken |= not self._suspended
-        end = self.scanner.skip_line(bool(self._suspended))
-        rest = self.report.text[start:end].decode("utf-8", "replace")
-        if self._is_alternative:
-            rest += ")"
+            end = self.scanner.skip_line(True)
+            self._before = self.report.text[start:end].decode("utf-8", "replace") + ")"
             self._opened = -1
-        self._node.unread = joined(self._node.unread, rest)
+            return
+        self._flush_comment()
+        end = self.scanner.skip_line(bool(self._suspended))
+        self.broken |= not self._suspended
+        rest = rest_of_line(self.scanner, self.report.text, start, end)
+        if self._node.variations:
+            self._attach(rest)
+        else:
+            self._node.unread = rest
 
     def _read_junk(self) -> None:
         self.report.token(Code.JUNK, "{} is no move and no comment", self.scanner)
@@ -182,23 +193,29 @@ class MovetextReader:
         self._add_comment(text[1:-1].strip(), " ")
 
     def _read_line_comment(self) -> None:
-        self._add_comment(self.scanner.token()[1:].removeprefix(" "), "\n")
+        """Lines that follow each other are one comment."""
+        self._add_comment(line_comment(self.scanner), "\n")
 
     def _add_comment(self, text: str, by: str) -> None:
-        node = self._node
-        if text.startswith(END_MARK) and not self._suspended:
-            self._end = node
+        if text.startswith(END_MARK):
             text = text.removeprefix(END_MARK).strip()
+            if not self._suspended:
+                self._end = self._node
         if self.scanner.numbered or self._is_alternative:
             self._before = joined(self._before, text, by)
         else:
-            if node.move is not None:
-                text = read_clock(node, text, self.board.turn.opposite)
-            node.comment_after = joined(node.comment_after, text, by)
+            self._attach(text, by)
+
+    def _attach(self, text: str, by: str = " ") -> None:
+        """Add a comment to the last move."""
+        node = self._node
+        if node.move is not None:
+            text = read_clock(node, text, self.board.turn.opposite)
+        node.comment_after = joined(node.comment_after, text, by)
 
     def _flush_comment(self) -> None:
         """Put a comment on a move that does not come to the one before."""
-        self._node.comment_after = joined(self._node.comment_after, self._before)
+        self._attach(self._before)
         self._before = ""
 
     # --- variations -------------------------------------------------------------------------------
@@ -208,23 +225,26 @@ class MovetextReader:
         self._flush_comment()
         self._opened = self.scanner.start
         self._suspended.append((self.board, node, self._start))
+        goes_back = False
         if self._comes_early():
             self.report.token(Code.VARIATION_EARLY, "{} before its move was played", self.scanner)
         elif node is self._start or node.parent is None:
             self.report.token(Code.VARIATION_STRAY, "{} before any move", self.scanner)
         else:
-            self.board = self.board.copy()
+            goes_back = True
+        self.board = self.board.copy()
+        if goes_back:
             self.board.pop()
-            node = node.parent
+            node = cast(Node, node.parent)
         self._node = self._start = node
 
     def _comes_early(self) -> bool:
         """Whether the number of the variation is that of the move that comes next."""
         scanner = self.scanner
         behind, start = scanner.at, scanner.start
-        while (kind := scanner.next()) in (PDN_KINDS["COMMENT"], PDN_KINDS["LINE_COMMENT"]):
+        while (kind := scanner.next()) in (_COMMENT, _LINE):
             pass
-        number = scanner.token() if kind == PDN_KINDS["NUMBER"] else ""
+        number = scanner.token() if kind == _NUMBER else ""
         scanner.at = start
         scanner.next()
         assert scanner.at == behind
@@ -240,7 +260,7 @@ class MovetextReader:
             self.report.token(Code.VARIATION_EMPTY, "a variation without moves", self.scanner)
             said, self._before = self._before, ""
         self._resume()
-        self._node.comment_after = joined(self._node.comment_after, said)
+        self._attach(said)
 
     def _resume(self) -> None:
         self._flush_comment()
@@ -253,3 +273,40 @@ class MovetextReader:
             self._add_comment(text, " ")
         elif self.result in ("", "*"):
             self.result, self.result_at = text, self.scanner.start
+
+
+def line_comment(scanner: PdnScanner) -> str:
+    """The comment that begins with the last token, which goes to the end of its line.
+
+    Lines of comments that follow each other are one.
+    """
+    lines, kind = [], _LINE
+    while kind == _LINE:
+        lines.append(scanner.token()[1:].removeprefix(" "))
+        kind = scanner.next()
+    scanner.at = scanner.start
+    return "\n".join(lines).strip()
+
+
+def rest_of_line(scanner: PdnScanner, text: bytes, start: int, end: int) -> str:
+    """A part of a game's text as it can stand at the end of any line of play.
+
+    Where numbers begin again from 1 they get dots, for else they begin a game; a result becomes a comment;
+    what is open is closed.
+    """
+    kept, depth, close, first = b"", 0, b"", True
+    scanner.at = start
+    while scanner.at < end:
+        kind = scanner.next()
+        depth = max(depth + (kind == _OPEN) - (kind == _CLOSE), 0)
+        close = b"}" if kind == _COMMENT and not scanner.closed else b"\n" * (kind == _LINE)
+        if kind == _RESULT:
+            kept += text[start : scanner.start] + b"{" + text[scanner.start : scanner.at] + b"}"
+            start = scanner.at
+        elif kind == _NUMBER and scanner.token() == "1." and not first:
+            kept += text[start : scanner.at] + b".."
+            start = scanner.at
+        first = False
+    scanner.at = end
+    kept += text[start:end] + (close if depth or close == b"}" else b"") + b" )" * depth
+    return kept.decode("utf-8", "replace").strip()

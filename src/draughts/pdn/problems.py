@@ -31,7 +31,7 @@ class Code(Enum):
     VARIANT_UNKNOWN = "variant-unknown"
     """The tags name rules that the library does not know; error."""
     RULES = "rules"
-    """The tag with the rules cannot be read; error."""
+    """The tag with the rules cannot be read, and is left out; error."""
     FEN = "fen"
     """The first position cannot be read; error."""
     MOVE_SIGN = "move-sign"

@@ -18,14 +18,14 @@ from draughts.pdn.guess import (
     numbering_of,
     unknown_variant,
 )
-from draughts.pdn.movetext import MovetextReader
+from draughts.pdn.movetext import MovetextReader, line_comment, rest_of_line
 from draughts.pdn.problems import Code, Report, shortened
 from draughts.pdn.source import Chunk, decoded
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import Variant
 
-_TAG, _COMMENT, _LINE, _JUNK, _SETUP = (
-    PDN_KINDS[name] for name in ("TAG", "COMMENT", "LINE_COMMENT", "JUNK", "SETUP")
+_TAG, _NUMBER, _COMMENT, _LINE, _JUNK, _SETUP = (
+    PDN_KINDS[name] for name in ("TAG", "NUMBER", "COMMENT", "LINE_COMMENT", "JUNK", "SETUP")
 )
 
 
@@ -78,12 +78,18 @@ class GameReader:
             elif kind == _JUNK:
                 junk.append((scanner.start, scanner.token()))
             else:
-                said = joined(said, scanner.token().strip("{};\n "), "\n")
+                said = self._read_comment(kind, said)
         for start, text in junk:
             if start < behind:
                 self.report.add(Code.JUNK, f"{shortened(text)} among the tags", start, text)
         scanner.at = behind
         return found, said if found else ""
+
+    def _read_comment(self, kind: int, before: str) -> str:
+        """A comment on the game, behind what was said of it before."""
+        if kind == _LINE:
+            return joined(before, line_comment(self.scanner), "\n")
+        return joined(before, self.scanner.token()[1:].removesuffix("}").strip())
 
     def _read_tag(self, found: dict[str, str]) -> None:
         text = self.scanner.token()
@@ -120,14 +126,13 @@ class GameReader:
         return setting
 
     def _setup(self) -> str | None:
-        """The position that is set up at the head of the moves."""
-        behind = self.scanner.at
-        if self.scanner.next() == _SETUP:
-            told = re.search(r'"(.*)"', self.scanner.token())
-            if told is not None:
-                return told[1]
+        """The position that is set up at the head of the moves; the scanner stays before it."""
+        behind, kind = self.scanner.at, _JUNK
+        while kind in (_JUNK, _NUMBER, _COMMENT, _LINE):
+            kind = self.scanner.next()
+        told = re.search(r'"(.*)"', self.scanner.token()) if kind == _SETUP else None
         self.scanner.at = behind
-        return None
+        return None if told is None else told[1]
 
     # --- the game ---------------------------------------------------------------------------------
 
@@ -183,9 +188,11 @@ class GameReader:
     def _unplayed(self, rules: Variant, headers: dict[str, str]) -> Game:
         """A game whose moves cannot be read: they are kept as text."""
         game = Game(rules, tags=headers)
-        start = self.scanner.at
+        while (kind := self.scanner.next()) in (_COMMENT, _LINE):
+            game.root.comment_after = self._read_comment(kind, game.root.comment_after)
+        start = self.scanner.at = self.scanner.start
         end = self.scanner.skip_line(False)
-        game.root.unread = self.report.text[start:end].decode("utf-8", "replace").strip()
+        game.root.unread = rest_of_line(self.scanner, self.report.text, start, end)
         kind = self.scanner.next()
         result = self.scanner.token() if kind == PDN_KINDS["RESULT"] else ""
         game.adopt(game.root, game.board, self._ended(game, result, self.scanner.start))

@@ -19,6 +19,7 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 _PLAIN = re.compile(r'\[\s*(\w+)\s*"([^"\\]*)"\s*\]')
 _QUOTED = re.compile(r'\[\s*([^"“”\]]*?)\s*["“”](.*)["“”]\s*\]', re.DOTALL)
 _BARE = re.compile(r'\[\s*([^\s"“”\]]*)\s*["“”]?(.*?)["“”]?\]?\s*', re.DOTALL)
+_NAME = re.compile(r"[^\W\d]\w*")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 _KNOWN = {
@@ -71,18 +72,19 @@ def standard_name(name: str) -> str:
     if known is not None:
         return known
     name = html.unescape(name)
-    return _TRANSLATED.get(name.lower()) or re.sub(r"\W+", "_", name).strip("_") or "Unnamed"
+    name = _TRANSLATED.get(name.lower()) or re.sub(r"\W+", "_", name).strip("_")
+    return name if _NAME.fullmatch(name) else f"Tag_{name}"
 
 
 def written_tag(name: str, value: str) -> str:
-    """A tag as a line of PDN; blanks of every kind in its value become spaces.
+    """A tag as a line of PDN; line ends in its value become spaces.
 
     Raises:
         ValueError: the name is no name of a tag.
     """
-    if not re.fullmatch(r"[^\W\d]\w*", name):
+    if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} is no name of a tag: a letter, then letters, digits and _")
-    value = re.sub(r"\s", " ", value).replace("\\", r"\\").replace('"', r"\"")
+    value = re.sub(r"[\r\n]", " ", value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{value}"]'
 
 

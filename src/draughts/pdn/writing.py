@@ -45,9 +45,11 @@ def _wrap(tokens: list[str], file: IO[str], columns: int | None) -> None:
         elif used:
             file.write(" ")
             used += 1
+        elif token.startswith("%"):
+            file.write(" ")  # at the head of a line it would be a comment
         file.write(token)
         used = len(token) - token.rfind("\n") - 1 if last else used + len(first)
-        if token.startswith(";"):
+        if ";" in token:
             file.write("\n")
             used = 0
     file.write("\n" if used else "")
@@ -90,8 +92,6 @@ class _MovetextWriter:
         if self.variations:
             for other in others:
                 steps += self._aside(main, other)
-            if node.unread:
-                steps.append(partial(self._text, node.unread))
         self._wait_for(*steps, partial(self._go_on, main), self._back)
 
     def _aside(self, main: Node, other: Node) -> Iterator[_Step]:
