@@ -46,7 +46,8 @@ cdef inline char pdn_char(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
 
 
 cdef inline bint is_pdn_blank(char c) noexcept nogil:
-    return c == c' ' or c == c'\n' or c == c'\t' or c == c'\r' or c == 11 or c == 12
+    """Also the control-Z that stands at the end of old files."""
+    return c == c' ' or c == c'\n' or c == c'\t' or c == c'\r' or c == 11 or c == 12 or c == 26
 
 
 cdef inline bint is_line_end(char c) noexcept nogil:
@@ -534,4 +535,4 @@ cdef inline Py_ssize_t find_game_end(Pdn* pdn) noexcept nogil:
         elif kind == PDN_CLOSE and depth > 0:
             depth -= 1
         begun |= kind != PDN_JUNK and (
-            tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT))
+            tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT and kind != PDN_NUMBER))

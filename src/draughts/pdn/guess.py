@@ -74,7 +74,7 @@ def named_variant(headers: dict[str, str], report: Report) -> Variant | None:
     except ValueError as error:
         if "Rules" not in headers:
             return _by_number(headers["GameType"]) or _by_name(headers)
-        report.add(Code.RULES, f"the rules cannot be read: {error}", 0, headers.pop("Rules"))
+        report.tag(Code.RULES, f"the rules cannot be read: {error}", "Rules", headers.pop("Rules"))
         return named_variant(headers, report)
     return found or _by_name(headers)
 

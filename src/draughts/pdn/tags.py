@@ -54,6 +54,9 @@ _TRANSLATED = {
 
 def split_tag(text: str) -> tuple[str, str, bool]:
     """A tag's name as it stands there, its value, and whether it is written as it should be."""
+    if not text.startswith("["):
+        name, value, _ = split_tag("[" + text)
+        return name, value, False
     plain = _PLAIN.fullmatch(text)
     if plain is not None:
         return plain[1], plain[2], True
