@@ -14,6 +14,7 @@ from draughts.pdn.tags import result_form
 _END, _NUMBER, _RESULT = PDN_KINDS["END"], PDN_KINDS["NUMBER"], PDN_KINDS["RESULT"]
 _COMMENT, _LINE = PDN_KINDS["COMMENT"], PDN_KINDS["LINE_COMMENT"]
 _OPEN, _CLOSE = PDN_KINDS["OPEN"], PDN_KINDS["CLOSE"]
+_CROSSES = frozenset("xX:*×")
 _STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -52,6 +53,7 @@ class MovetextReader:
         self._suspended: list[tuple[Board, Node, Node, int]] = []
         self._readers = {
             PDN_KINDS["MOVE"]: self._read_odd_move,
+            _NUMBER: self._read_junk,
             _RESULT: self._read_result,
             PDN_KINDS["STRENGTH"]: self._read_strength,
             PDN_KINDS["NAG"]: self._read_nag,
@@ -120,7 +122,8 @@ class MovetextReader:
             self.report.ply = ply
             token = self.report.text[start:end].decode("utf-8", "replace")
             if found & 1:
-                sign = "a capture with a dash" if "-" in token else "a quiet move with a cross"
+                crossed = not _CROSSES.isdisjoint(token)
+                sign = "a quiet move with a cross" if crossed else "a capture with a dash"
                 self.report.add(Code.MOVE_SIGN, f"{token!r} is {sign}", start, token)
             if found & 2:
                 self.report.add(Code.MOVE_SPACED, f"{token!r} has blanks in it", start, token)

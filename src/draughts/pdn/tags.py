@@ -103,7 +103,7 @@ UNDECIDED = frozenset({"*", "", "?", "-"})
 
 def result_form(text: str) -> str:
     """A result without blanks, half points spelt out."""
-    return re.sub(r"\s", "", text).replace("½", "1/2")
+    return re.sub(r"[–—]", "-", re.sub(r"\s", "", text)).replace("½", "1/2")
 
 
 def points(result: str) -> int | None:
@@ -135,6 +135,8 @@ def game_tags(game: Game) -> Iterator[tuple[str, str]]:
     for name in ROSTER:
         if name in tags:
             yield name, tags[name]
+    if "GameType" in derived:
+        tags.pop("Rules", None)
     for name, value in tags.items():
         if name not in ROSTER and name not in derived:
             yield name, value
@@ -149,10 +151,11 @@ def _derived(game: Game) -> Iterator[tuple[str, str]]:
     given = result_form(game.tags.get("Result", "*"))
     if result != "*" or given in UNDECIDED or points(given) is not None:
         yield "Result", result
-    ended = game.declared_end
-    if ended is not None and ended.termination is not termination_of(game.tags):
-        yield "Termination", ended.termination.value
     problems = {problem.code for problem in game.errors}
+    told, ended = termination_of(game.tags), game.outcome()
+    if ended is not None and ended.termination is not told:
+        if game.declared_end is not None or told is not Termination.UNKNOWN:
+            yield "Termination", ended.termination.value
     if Code.VARIANT_UNKNOWN in problems:
         return  # the tags alone know the rules
     yield from game.variant.to_tags().items()
