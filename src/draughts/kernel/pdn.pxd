@@ -289,7 +289,7 @@ cdef inline Py_ssize_t next_square(Pdn* pdn, Py_ssize_t at) noexcept nogil:
     cdef Py_ssize_t sign = after_blanks_within(pdn, at)
     cdef int length = sign_length(pdn.chars + sign, pdn.length - sign) if sign < pdn.length else 0
     cdef char c = pdn_char(pdn, sign)
-    if length and (c != c'*' or (sign == at and is_digit(pdn_char(pdn, sign + 1)))):
+    if length and (c != c'*' or (sign == at and after_square(pdn, sign + 1) > sign + 1)):
         at = after_blanks_within(pdn, sign + length)
         if after_square(pdn, at) == at:
             return -1

@@ -108,6 +108,8 @@ class GameChunks:
             self._buffer += block.encode("utf-8", "replace")
         else:
             if self.position == 0:
+                if len(block) == 1:
+                    block += self._file.read(1)
                 self._wide = marked_encoding(block) or self._wide
                 if self._wide is not None:
                     self._decoder = codecs.getincrementaldecoder(self._wide)("replace")
