@@ -636,7 +636,7 @@ class Game:
         >>> game = Game(tags={"White": "Ann", "Black": "Bob"})
         >>> for text in "11-15", "22-18", "15x22":
         ...     move = game.play(text)
-        >>> print(game.to_pdn(), end="")
+        >>> print(game.to_pdn().rstrip())
         [White "Ann"]
         [Black "Bob"]
         [Result "*"]

@@ -130,6 +130,8 @@ cdef class PdnScanner:
     ) -> int:
         """Play moves up to a token that is no legal move, or an ambiguous one; the token's kind.
 
+        A number behind a number is no number of a move, unless it ends in a dot.
+
         Args:
             board: it is played on.
             node: the moves grow from it.
@@ -150,7 +152,9 @@ cdef class PdnScanner:
                 place = 0
                 self.note(move, board, notes)
                 self.last_was_number = False
-            elif kind == PDN_NUMBER:
+            elif kind == PDN_NUMBER and not (
+                self.last_was_number and self.pdn.chars[self.pdn.at - 1] != c'.'
+            ):
                 self.last_was_number = True
             else:
                 break

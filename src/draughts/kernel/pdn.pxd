@@ -46,7 +46,8 @@ cdef inline char pdn_char(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
 
 
 cdef inline bint is_pdn_blank(char c) noexcept nogil:
-    return c == c' ' or c == c'\n' or c == c'\t' or c == c'\r' or c == 11 or c == 12
+    """Also the control-Z that stands at the end of old files."""
+    return c == c' ' or c == c'\n' or c == c'\t' or c == c'\r' or c == 11 or c == 12 or c == 26
 
 
 cdef inline bint is_line_end(char c) noexcept nogil:
@@ -212,13 +213,13 @@ cdef inline void read_tag(Pdn* pdn) noexcept nogil:
 
 # --- comments ---------------------------------------------------------------------------------------
 
-cdef inline bint new_game_follows(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
-    """Whether, at the end of a line, an empty line and a tag with a value follow."""
+cdef inline bint tag_follows(const Pdn* pdn, Py_ssize_t at, int least_lines) noexcept nogil:
+    """Whether a tag with a value follows after the ends of so many lines, of which one is here."""
     cdef int lines = 0
     while at < pdn.length and is_pdn_blank(pdn.chars[at]):
         lines += ends_line(pdn, at)
         at += 1
-    if lines < 2 or pdn_char(pdn, at) != c'[' or not at_line_start(pdn, at):
+    if lines < least_lines or pdn_char(pdn, at) != c'[' or not at_line_start(pdn, at):
         return False
     at = after_tag_name(pdn, at)
     return at >= 0 and quote_length(pdn, at) > 0
@@ -229,7 +230,7 @@ cdef inline void read_comment(Pdn* pdn) noexcept nogil:
 
     A comment that nobody closed ends where the tags of the next game begin.
     """
-    cdef Py_ssize_t at = pdn.start + 1, first_brace = -1
+    cdef Py_ssize_t at = pdn.start + 1, first_brace = -1, first_tag = -1
     cdef int depth = 1
     cdef char c
     while at < pdn.length:
@@ -244,11 +245,16 @@ cdef inline void read_comment(Pdn* pdn) noexcept nogil:
                 pdn.at = at + 1
                 pdn.closed = True
                 return
-        elif is_line_end(c) and new_game_follows(pdn, at):
+        elif is_line_end(c) and tag_follows(pdn, at, 2):
             break
+        elif first_tag < 0 and first_brace < 0 and is_line_end(c) and tag_follows(pdn, at, 1):
+            first_tag = at
         at += 1
-    pdn.closed = first_brace >= 0
-    pdn.at = first_brace + 1 if first_brace >= 0 else at
+    pdn.closed = first_brace >= 0 and first_tag < 0
+    if pdn.closed:
+        pdn.at = first_brace + 1
+    else:
+        pdn.at = first_tag if first_tag >= 0 else at
     if at >= pdn.length and not pdn.whole:
         pdn.at = pdn.length  # it may go on
 
@@ -283,7 +289,7 @@ cdef inline Py_ssize_t next_square(Pdn* pdn, Py_ssize_t at) noexcept nogil:
     cdef Py_ssize_t sign = after_blanks_within(pdn, at)
     cdef int length = sign_length(pdn.chars + sign, pdn.length - sign) if sign < pdn.length else 0
     cdef char c = pdn_char(pdn, sign)
-    if length and (c != c'*' or (sign == at and is_digit(pdn_char(pdn, sign + 1)))):
+    if length and (c != c'*' or (sign == at and after_square(pdn, sign + 1) > sign + 1)):
         at = after_blanks_within(pdn, sign + length)
         if after_square(pdn, at) == at:
             return -1
@@ -332,7 +338,8 @@ cdef inline bint is_score(const Pdn* pdn) noexcept nogil:
     if pdn.squares != 2 or not pdn.dashed or pdn.lettered:
         return False
     at = after_blanks_within(pdn, at)
-    second = number_at(pdn, after_blanks_within(pdn, at + 1))
+    at += sign_length(pdn.chars + at, pdn.length - at)
+    second = number_at(pdn, after_blanks_within(pdn, at))
     return first == 0 or second == 0 or (first == 1 and second == 1)
 
 
@@ -406,8 +413,10 @@ cdef inline bint read_unknown(Pdn* pdn) noexcept nogil:
 
 
 cdef inline void read_junk(Pdn* pdn) noexcept nogil:
-    """Up to the next blank or mark, one character at least."""
+    """Up to the next blank or mark, one character at least; a comma stands alone."""
     pdn.at = pdn.start + 1
+    if pdn.chars[pdn.start] == c',':
+        return
     while pdn.at < pdn.length:
         if pdn.chars[pdn.at] in b"{}();[$!?" or blank_length(pdn, pdn.at):
             break
@@ -534,4 +543,4 @@ cdef inline Py_ssize_t find_game_end(Pdn* pdn) noexcept nogil:
         elif kind == PDN_CLOSE and depth > 0:
             depth -= 1
         begun |= kind != PDN_JUNK and (
-            tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT))
+            tagged or (kind != PDN_COMMENT and kind != PDN_LINE_COMMENT and kind != PDN_NUMBER))

@@ -8,7 +8,7 @@ its grammars, and the files of clubs, servers and programs.
 >>> game = read_game(StringIO('[White "Ann"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 1-1'))
 >>> game.tags["White"], game.board.ply, game.result()
 ('Ann', 4, '1-1')
->>> print(game.to_pdn(), end="")
+>>> print(game.to_pdn().rstrip())
 [White "Ann"]
 [Result "1-1"]
 [GameType "20,W,10,10,N2,0"]
@@ -18,6 +18,7 @@ its grammars, and the files of clubs, servers and programs.
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
@@ -26,7 +27,7 @@ from draughts.game import Game
 from draughts.pdn import writing
 from draughts.pdn.problems import Code, Problem
 from draughts.pdn.reading import GameReader, Options
-from draughts.pdn.source import GameChunks, Source
+from draughts.pdn.source import GameChunks, Source, marked_encoding
 from draughts.variants import Variant, variant
 
 __all__ = [
@@ -52,7 +53,7 @@ class Games:
     """
 
     def __init__(self, source: Source, options: Options) -> None:
-        self._chunks = GameChunks(source)
+        self._chunks = GameChunks(source, options.encoding)
         self._options = options
         self.count = 0
 
@@ -142,14 +143,15 @@ def read_games(
 
     Raises:
         PdnError: in strict mode, while iterating: with ``line`` and ``column``.
-        ValueError: no variant is called ``default``.
+        ValueError: no variant is called ``default``; while iterating: ``numbering`` is no corner.
+        LookupError: no encoding has that name.
 
     >>> from io import StringIO
     >>> text = "1. 11-15 22-18 1/2-1/2  1. 32-28 19-23 *"
     >>> for game in read_games(StringIO(text)):
     ...     print(game.variant.name, game.result(), game.errors[0])
     english 1/2-1/2 line 1, column 1: no GameType: it was read as english
-    international * line 1, column 24: no GameType: it was read as international
+    international * line 1, column 25: no GameType: it was read as international
     """
     rules = None if default is None else variant(default)
     return Games(source, Options(rules, strict, encoding, numbering, white_first))
@@ -172,6 +174,12 @@ def read_game(source: Source, **options: Any) -> Game | None:
         with read_games(source, **options) as games:
             return next(games, None)
     start = source.tell()
+    if start and not isinstance(source, io.TextIOBase):
+        source.seek(0)
+        head = source.read(2)
+        source.seek(start)
+        if isinstance(head, bytes):
+            options["encoding"] = marked_encoding(head) or options.get("encoding")
     games = read_games(source, **options)
     try:
         return next(games, None)

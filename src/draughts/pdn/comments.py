@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from draughts.game import Node
@@ -52,8 +53,12 @@ def _clock_text(seconds: float) -> str:
 
 
 def clock_to_write(node: Node) -> str:
-    """The clock of a node as a comment says it; "" if its comment has both clocks already."""
-    if node.clock is None or _BOTH_CLOCKS.search(node.comment_after):
+    """The clock of a node as a comment; "" without a limit, or if its comment has both clocks."""
+    if (
+        node.clock is None
+        or not math.isfinite(node.clock)
+        or _BOTH_CLOCKS.search(node.comment_after)
+    ):
         return ""
     return _clock_text(node.clock)
 

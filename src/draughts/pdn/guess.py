@@ -74,9 +74,20 @@ def named_variant(headers: dict[str, str], report: Report) -> Variant | None:
     except ValueError as error:
         if "Rules" not in headers:
             return _by_number(headers["GameType"]) or _by_name(headers)
-        report.add(Code.RULES, f"the rules cannot be read: {error}", 0, headers.pop("Rules"))
+        report.tag(Code.RULES, f"the rules cannot be read: {error}", "Rules", headers.pop("Rules"))
         return named_variant(headers, report)
+    if found is not None and "Rules" not in headers:
+        found = _with_first_player(found, headers["GameType"])
     return found or _by_name(headers)
+
+
+def _with_first_player(found: Variant, game_type: str) -> Variant:
+    """A variant as the GameType has it begin: 23 is played with Black first, and with White."""
+    told = re.fullmatch(r"\d+,([WB])(,.*)?", game_type)
+    first = {"W": Color.WHITE, "B": Color.BLACK}.get(told[1] if told else "", found.first_player)
+    if first is found.first_player:
+        return found
+    return found.replace(game_type=game_type, first_player=first)
 
 
 def _by_number(game_type: str) -> Variant | None:

@@ -9,10 +9,12 @@ from draughts.game import Node
 from draughts.pdn.comments import END_MARK, joined, read_clock
 from draughts.pdn.mending import mend
 from draughts.pdn.problems import Code, Report
+from draughts.pdn.tags import result_form
 
 _END, _NUMBER, _RESULT = PDN_KINDS["END"], PDN_KINDS["NUMBER"], PDN_KINDS["RESULT"]
 _COMMENT, _LINE = PDN_KINDS["COMMENT"], PDN_KINDS["LINE_COMMENT"]
 _OPEN, _CLOSE = PDN_KINDS["OPEN"], PDN_KINDS["CLOSE"]
+_CROSSES = frozenset("xX:*×")
 _STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
@@ -24,6 +26,7 @@ class MovetextReader:
         board: the first position; it is played on.
         root: the node of it.
         report: gets the problems.
+        given: the result in the tags; a last token that equals it is a result, whatever its form.
 
     Attributes:
         board: the position of the last node.
@@ -32,10 +35,13 @@ class MovetextReader:
         broken: whether the main line ends before its text does.
     """
 
-    def __init__(self, scanner: PdnScanner, board: Board, root: Node, report: Report) -> None:
+    def __init__(
+        self, scanner: PdnScanner, board: Board, root: Node, report: Report, given: str
+    ) -> None:
         self.scanner = scanner
         self.board = board
         self.report = report
+        self._given = given
         self.result = ""
         self.result_at = 0
         self.broken = False
@@ -43,10 +49,11 @@ class MovetextReader:
         self._set_up = False
         self._end: Node | None = None  # if the text goes on behind it
         self._before = ""  # a comment on the move that comes next
-        self._opened = 0  # where the last variation begins; -1 if it is kept as text
-        self._suspended: list[tuple[Board, Node, Node]] = []
+        self._kept = 0  # where the text of a variation without moves begins; -1: it was taken
+        self._suspended: list[tuple[Board, Node, Node, int]] = []
         self._readers = {
             PDN_KINDS["MOVE"]: self._read_odd_move,
+            _NUMBER: self._read_junk,
             _RESULT: self._read_result,
             PDN_KINDS["STRENGTH"]: self._read_strength,
             PDN_KINDS["NAG"]: self._read_nag,
@@ -81,7 +88,8 @@ class MovetextReader:
 
     def _finish(self) -> None:
         if self._suspended:
-            self.report.add(Code.VARIATION_OPEN, "a variation is not closed", self.scanner.at, "(")
+            opened = self._suspended[-1][3]
+            self.report.add(Code.VARIATION_OPEN, "a variation is not closed", opened, "(")
         while self._suspended:
             self._resume()
         self._flush_comment()
@@ -114,7 +122,8 @@ class MovetextReader:
             self.report.ply = ply
             token = self.report.text[start:end].decode("utf-8", "replace")
             if found & 1:
-                sign = "a capture with a dash" if "-" in token else "a quiet move with a cross"
+                crossed = not _CROSSES.isdisjoint(token)
+                sign = "a quiet move with a cross" if crossed else "a capture with a dash"
                 self.report.add(Code.MOVE_SIGN, f"{token!r} is {sign}", start, token)
             if found & 2:
                 self.report.add(Code.MOVE_SPACED, f"{token!r} has blanks in it", start, token)
@@ -122,6 +131,9 @@ class MovetextReader:
 
     def _read_odd_move(self) -> None:
         start = self.scanner.start
+        if self._is_given_result():
+            self._read_result()
+            return
         move = mend(self.scanner, self.board, self.report, bool(self._suspended))
         if move is None:
             self._give_up(start)
@@ -131,6 +143,18 @@ class MovetextReader:
         self._node.variations.insert(self._place(), child)
         self._take_comment(child)
         self._node = child
+
+    def _is_given_result(self) -> bool:
+        """Whether the last token is the result of the tags, such as 12-8, and ends the game."""
+        scanner = self.scanner
+        if self._suspended or result_form(scanner.token()) != self._given:
+            return False
+        behind, start = scanner.at, scanner.start
+        ends = scanner.next() == _END
+        scanner.at = start
+        scanner.next()
+        assert scanner.at == behind
+        return ends
 
     def _read_unknown(self) -> None:
         self.report.token(Code.MOVE_UNKNOWN, "{} is a move that nobody wrote down", self.scanner)
@@ -147,10 +171,9 @@ class MovetextReader:
     def _give_up(self, start: int) -> None:
         """Keep the rest of the line as text; a variation without moves as a comment."""
         if self._is_alternative:
-            start, self._before = self._opened, ""
             end = self.scanner.skip_line(True)
-            self._before = self.report.text[start:end].decode("utf-8", "replace") + ")"
-            self._opened = -1
+            text = self.report.text[self._kept : end].decode("utf-8", "replace")
+            self._before, self._kept = f"({text.strip()})", -1
             return
         self._flush_comment()
         end = self.scanner.skip_line(bool(self._suspended))
@@ -223,8 +246,8 @@ class MovetextReader:
     def _open_variation(self) -> None:
         node = self._node
         self._flush_comment()
-        self._opened = self.scanner.start
-        self._suspended.append((self.board, node, self._start))
+        self._kept = self.scanner.at
+        self._suspended.append((self.board, node, self._start, self.scanner.start))
         goes_back = False
         if self._comes_early():
             self.report.token(Code.VARIATION_EARLY, "{} before its move was played", self.scanner)
@@ -256,15 +279,16 @@ class MovetextReader:
             self.report.token(Code.VARIATION_STRAY, "{} closes nothing", self.scanner)
             return
         said = ""
-        if self._is_alternative and self._opened >= 0:
+        if self._is_alternative and self._kept >= 0:
             self.report.token(Code.VARIATION_EMPTY, "a variation without moves", self.scanner)
             said, self._before = self._before, ""
         self._resume()
+        self._kept = self.scanner.at
         self._attach(said)
 
     def _resume(self) -> None:
         self._flush_comment()
-        self.board, self._node, self._start = self._suspended.pop()
+        self.board, self._node, self._start, _ = self._suspended.pop()
 
     def _read_result(self) -> None:
         text = self.scanner.token()

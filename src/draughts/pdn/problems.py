@@ -142,17 +142,34 @@ class Report:
     Args:
         text: of the game, in UTF-8.
         first_line: its number in the file.
+        first_column: that of the first character in this line.
         strict: whether a problem is an error.
+
+    Attributes:
+        begin: where the first token of the game stands in its text.
+        places: where its tags do.
     """
 
-    __slots__ = ("first_line", "ply", "problems", "strict", "text")
+    __slots__ = (
+        "begin",
+        "first_column",
+        "first_line",
+        "places",
+        "ply",
+        "problems",
+        "strict",
+        "text",
+    )
 
-    def __init__(self, text: bytes, first_line: int, strict: bool) -> None:
+    def __init__(self, text: bytes, first_line: int, first_column: int, strict: bool) -> None:
         self.text = text
         self.first_line = first_line
+        self.first_column = first_column
         self.strict = strict
         self.problems: list[Problem] = []
         self.ply = 0
+        self.begin = 0
+        self.places: dict[str, int] = {}
 
     def add(self, code: Code, message: str, at: int, text: str) -> None:
         """Note a problem.
@@ -165,10 +182,15 @@ class Report:
         """
         line = self.first_line + self.text.count(b"\n", 0, at)
         before = self.text[self.text.rfind(b"\n", 0, at) + 1 : at]
-        column = len(before.decode("utf-8", "replace")) + 1
+        column = len(before.decode("utf-8", "replace"))
+        column += self.first_column if line == self.first_line else 1
         if self.strict:
             raise PdnError(message, line, column)
         self.problems.append(Problem(code, message, line, column, self.ply, text))
+
+    def tag(self, code: Code, message: str, name: str, text: str) -> None:
+        """Note a problem with a tag; with the whole game, if there is no such tag."""
+        self.add(code, message, self.places.get(name, self.begin), text)
 
     def token(self, code: Code, message: str, scanner: PdnScanner) -> None:
         """Note a problem with the last token, which stands for ``{}`` in the message."""

@@ -28,6 +28,8 @@ _TAG, _NUMBER, _COMMENT, _LINE, _JUNK, _SETUP = (
     PDN_KINDS[name] for name in ("TAG", "NUMBER", "COMMENT", "LINE_COMMENT", "JUNK", "SETUP")
 )
 
+_ASCII = bytes(range(128))
+
 
 class Options(NamedTuple):
     """How games are read; see :func:`draughts.pdn.read_games`."""
@@ -49,16 +51,22 @@ class GameReader:
 
     def __init__(self, chunk: Chunk, options: Options) -> None:
         self.options = options
-        self.report = Report(chunk.text, chunk.line, options.strict)
+        self.report = Report(chunk.text, chunk.line, chunk.column, options.strict)
         if not chunk.text.isascii():
-            self._decode()
+            self._decode(None if chunk.recoded else options.encoding)
         self.scanner = PdnScanner(self.report.text)
+        self.scanner.next()
+        self.report.begin = self.scanner.start
+        self.scanner.at = 0
 
-    def _decode(self) -> None:
-        text, encoding = decoded(self.report.text, self.options.encoding)
+    def _decode(self, given: str | None) -> None:
+        raw = self.report.text
+        text, encoding = decoded(raw, given)
         self.report.text = text.encode("utf-8")
-        if encoding not in ("utf-8", self.options.encoding):
-            self.report.add(Code.ENCODING, f"this is not UTF-8; it was read as {encoding}", 0, "")
+        if encoding not in ("utf-8", given):
+            at = len(raw) - len(raw.lstrip(_ASCII))
+            message = f"this is not UTF-8; it was read as {encoding}"
+            self.report.add(Code.ENCODING, message, at, "")
 
     # --- tags -------------------------------------------------------------------------------------
 
@@ -70,12 +78,12 @@ class GameReader:
         while (
             (kind := scanner.next()) == _TAG
             or kind == _JUNK
-            or (kind in (_COMMENT, _LINE) and not found)
+            or (kind in (_COMMENT, _LINE, _NUMBER) and not found)
         ):
             if kind == _TAG:
                 self._read_tag(found)
                 behind = scanner.at
-            elif kind == _JUNK:
+            elif kind in (_JUNK, _NUMBER):
                 junk.append((scanner.start, scanner.token()))
             else:
                 said = self._read_comment(kind, said)
@@ -105,6 +113,7 @@ class GameReader:
             self.report.add(Code.TAG_TWICE, f"the tag {name} stands there twice", at, text)
         else:
             found[name] = value
+            self.report.places[name] = at
 
     # --- the rules --------------------------------------------------------------------------------
 
@@ -115,14 +124,15 @@ class GameReader:
         rules = named_variant(headers, self.report)
         if rules is None and game_type.strip():
             message = f"the library does not know GameType {game_type!r}"
-            self.report.add(Code.VARIANT_UNKNOWN, message, 0, game_type)
+            self.report.tag(Code.VARIANT_UNKNOWN, message, "GameType", game_type)
             return None
         rules = rules or self.options.default
         if rules is not None:
             return Setting(rules, numbering_of(rules, game_type, self.options.numbering), fen)
         setting = guessed(self.scanner, fen, self.options.numbering)
         name = setting.variant.name
-        self.report.add(Code.VARIANT_GUESSED, f"no GameType: it was read as {name}", 0, name)
+        message = f"no GameType: it was read as {name}"
+        self.report.tag(Code.VARIANT_GUESSED, message, "GameType", name)
         return setting
 
     def _setup(self) -> str | None:
@@ -146,7 +156,8 @@ class GameReader:
             game = self._played(setting, headers)
         game.root.comment_after = joined(said, game.root.comment_after, "\n")
         if self.scanner.spelt_line_ends:
-            self.report.add(Code.LINE_ENDS, "lines end in a backslash and an r", 0, "")
+            at = self.report.text.find(b"\\r")
+            self.report.add(Code.LINE_ENDS, "lines end in a backslash and an r", at, "\\r")
         game.errors = self.report.problems
         return game
 
@@ -156,7 +167,7 @@ class GameReader:
         try:
             board = setting.board()
         except InvalidFenError as error:
-            self.report.add(Code.FEN, str(error), 0, setting.fen or "")
+            self.report.tag(Code.FEN, str(error), "FEN", setting.fen or "")
             return self._unplayed(setting.variant, headers)
         game, reader = self._grown(setting, board, headers)
         if reader.broken and "Rules" not in headers:
@@ -181,7 +192,8 @@ class GameReader:
         fen = None if setting.fen is None else board.fen(counters=True)
         game = Game(setting.variant, fen, tags=headers)
         setting.prepare(self.scanner, board)
-        reader = MovetextReader(self.scanner, board, game.root, self.report)
+        given = tags.result_form(headers.get("Result", ""))
+        reader = MovetextReader(self.scanner, board, game.root, self.report, given)
         reader.read()
         return game, reader
 
@@ -225,7 +237,7 @@ class GameReader:
         if known is None:
             if given not in tags.UNDECIDED and "ResultFormat" not in headers and given != "0-0":
                 message = f"{shortened(given)} is no result like 1-0, 0-2, 1/2-1/2 or *"
-                self.report.add(Code.RESULT_UNKNOWN, message, 0, given)
+                self.report.tag(Code.RESULT_UNKNOWN, message, "Result", given)
             return told
         if tags.points(told) not in (None, known):
             message = f"{told} stands here, and {given} in the tag"

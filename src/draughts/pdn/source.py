@@ -14,19 +14,41 @@ Source: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
 
 _END = PDN_KINDS["END"]
 _BLOCK = 1 << 18
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _CYRILLIC_WORD = re.compile(rb"[\xc0-\xff]{3}")
 _HIGH = re.compile(rb"[\xc0-\xff]")
 
 
 class Chunk:
-    """The text of one game: bytes with lines that end in LF, and the number of its first line."""
+    """The text of one game: bytes with lines that end in LF, and where it begins in the file.
 
-    __slots__ = ("line", "text")
+    Attributes:
+        text: the bytes.
+        line: the number of the first line.
+        column: that of the first character in this line.
+        recoded: whether the text is UTF-8 because it was made so here.
+    """
 
-    def __init__(self, text: bytes, line: int) -> None:
+    __slots__ = ("column", "line", "recoded", "text")
+
+    def __init__(self, text: bytes, line: int, column: int, recoded: bool) -> None:
         self.text = text
         self.line = line
+        self.column = column
+        self.recoded = recoded
+
+
+def marked_encoding(head: bytes) -> str | None:
+    """The encoding of a file that does not extend ASCII, by the mark at its head."""
+    return _MARKS.get(head[:2])
+
+
+def _wide(encoding: str | None) -> str | None:
+    """The name of an encoding if it does not extend ASCII, without a mark; else None."""
+    name = "" if encoding is None else codecs.lookup(encoding).name
+    if not name.startswith(("utf-16", "utf-32")):
+        return None
+    return name if name[-3:] in ("-le", "-be") else f"{name}-le"
 
 
 def decoded(text: bytes, encoding: str | None) -> tuple[str, str]:
@@ -53,7 +75,8 @@ class GameChunks:
         consumed: how many of these belong to the games so far.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, encoding: str | None) -> None:
+        self._wide = _wide(encoding)
         self._owned: IO[bytes] | None = None
         if isinstance(source, (str, os.PathLike)):
             self._file: IO[Any] = open(source, "rb")
@@ -67,7 +90,7 @@ class GameChunks:
         self._buffer = b""
         self._start = 0
         self._whole = False
-        self._line = 1
+        self._line = self._column = 1
 
     def close(self) -> None:
         """Close the file, if it was opened here."""
@@ -84,8 +107,12 @@ class GameChunks:
             self._is_text = True
             self._buffer += block.encode("utf-8", "replace")
         else:
-            if self.position == 0 and block.startswith(_UTF_16):
-                self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+            if self.position == 0:
+                if len(block) == 1:
+                    block += self._file.read(1)
+                self._wide = marked_encoding(block) or self._wide
+                if self._wide is not None:
+                    self._decoder = codecs.getincrementaldecoder(self._wide)("replace")
             if self._decoder is not None:
                 block_text = self._decoder.decode(block, final=self._whole)
                 self._buffer += block_text.encode("utf-8", "replace")
@@ -106,14 +133,23 @@ class GameChunks:
             if not text:
                 raise StopIteration
             self._start = end
-            self.consumed += len(text.decode("utf-8")) if self._is_text else len(text)
+            self.consumed += self._length(text)
             chunk = self._chunk(text)
             if PdnScanner(chunk.text).next() != _END:
                 return chunk
 
+    def _length(self, text: bytes) -> int:
+        """How much of the file a text is."""
+        if self._is_text:
+            return len(text.decode("utf-8"))
+        return len(text.decode("utf-8").encode(self._wide) if self._wide else text)
+
     def _chunk(self, text: bytes) -> Chunk:
         if b"\r" in text:
             text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        line = self._line
+        recoded = self._is_text or self._decoder is not None
+        chunk = Chunk(text, self._line, self._column, recoded)
         self._line += text.count(b"\n")
-        return Chunk(text, line)
+        _, end, last = text.rpartition(b"\n")
+        self._column = len(last.decode("utf-8", "replace")) + (1 if end else self._column)
+        return chunk

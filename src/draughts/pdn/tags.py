@@ -54,6 +54,9 @@ _TRANSLATED = {
 
 def split_tag(text: str) -> tuple[str, str, bool]:
     """A tag's name as it stands there, its value, and whether it is written as it should be."""
+    if not text.startswith("["):
+        name, value, _ = split_tag("[" + text)
+        return name, value, False
     plain = _PLAIN.fullmatch(text)
     if plain is not None:
         return plain[1], plain[2], True
@@ -73,7 +76,8 @@ def standard_name(name: str) -> str:
         return known
     name = html.unescape(name)
     name = _TRANSLATED.get(name.lower()) or re.sub(r"\W+", "_", name).strip("_")
-    return name if _NAME.fullmatch(name) else f"Tag_{name}"
+    name = name if _NAME.fullmatch(name) else f"Tag_{name}"
+    return _KNOWN.get(name.lower(), name)
 
 
 def written_tag(name: str, value: str) -> str:
@@ -100,7 +104,7 @@ UNDECIDED = frozenset({"*", "", "?", "-"})
 
 def result_form(text: str) -> str:
     """A result without blanks, half points spelt out."""
-    return re.sub(r"\s", "", text).replace("½", "1/2")
+    return re.sub(r"[–—]", "-", re.sub(r"\s", "", text)).replace("½", "1/2")
 
 
 def points(result: str) -> int | None:
@@ -132,6 +136,8 @@ def game_tags(game: Game) -> Iterator[tuple[str, str]]:
     for name in ROSTER:
         if name in tags:
             yield name, tags[name]
+    if "GameType" in derived:
+        tags.pop("Rules", None)
     for name, value in tags.items():
         if name not in ROSTER and name not in derived:
             yield name, value
@@ -146,10 +152,11 @@ def _derived(game: Game) -> Iterator[tuple[str, str]]:
     given = result_form(game.tags.get("Result", "*"))
     if result != "*" or given in UNDECIDED or points(given) is not None:
         yield "Result", result
-    ended = game.declared_end
-    if ended is not None and ended.termination is not termination_of(game.tags):
-        yield "Termination", ended.termination.value
     problems = {problem.code for problem in game.errors}
+    told, ended = termination_of(game.tags), game.outcome()
+    if ended is not None and ended.termination is not told:
+        if game.declared_end is not None or told is not Termination.UNKNOWN:
+            yield "Termination", ended.termination.value
     if Code.VARIANT_UNKNOWN in problems:
         return  # the tags alone know the rules
     yield from game.variant.to_tags().items()

@@ -140,12 +140,13 @@ class _MovetextWriter:
         return (self.sign if move.is_capture else "-").join(map(board.square_name, node.path))
 
     def _said(self, node: Node) -> Iterator[str]:
-        """Glyphs, clock and comment behind a move."""
-        yield from (f"${nag}" for nag in node.nags)
+        """Glyphs, clock and comment behind a move; of the root the comment alone."""
+        moved = node.move is not None
+        yield from (f"${nag}" for nag in node.nags if moved)
         if not self.comments:
             return
         comment = written_comment(node.comment_after)
-        clock = clock_to_write(node)
+        clock = clock_to_write(node) if moved else ""
         if clock and comment and comment[0].startswith("{"):
             comment[0] = f"{{{clock} {comment[0][1:]}"
         elif clock:
