@@ -14,9 +14,8 @@ from typing import Any
 
 from draughts import __version__
 from draughts._core import Board, Move, build_info
-from draughts.cli.arguments import Arguments
 from draughts.text import render
-from draughts.types import Color, Termination
+from draughts.types import Color, Outcome, Termination
 
 _SHORTEST_MEASURED = 0.001
 
@@ -86,10 +85,10 @@ def _numbers_apart(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def picture(board: Board, args: Arguments) -> str:
+def picture(board: Board, *, ascii: bool, flipped: bool) -> str:
     """The board as the terminal can show it: see :func:`draughts.text.render`."""
-    unicode = not args.ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    return render(board, unicode=unicode, color=_has_colors(), flipped=args.flipped)
+    unicode = not ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return render(board, unicode=unicode, color=_has_colors(), flipped=flipped)
 
 
 def _has_colors() -> bool:
@@ -113,14 +112,33 @@ def end_of(board: Board) -> str | None:
     'Black has won, White has no legal move'
     """
     outcome = board.outcome()
-    if outcome is None:
-        return None
-    if outcome.winner is None:
-        return f"drawn, {outcome.termination.value.replace('-', ' ')}"
-    winner = name_of(outcome.winner)
-    if outcome.termination is Termination.NO_MOVES:
-        return f"{winner} has won, {name_of(board.turn)} has no legal move"
-    return f"{winner} has won, it has made a king"
+    return None if outcome is None else how_ended(outcome, board.turn)
+
+
+_ENDS = {
+    Termination.NO_MOVES: "{winner} has won, {mover} has no legal move",
+    Termination.FIRST_KING: "{winner} has won, it has made a king",
+    Termination.RESIGNATION: "{winner} has won, {loser} resigned",
+    Termination.TIME: "{winner} has won, the time of {loser} ran out",
+    Termination.REPETITION: "drawn, repetition: the same position came up too often",
+    Termination.QUIET_LIMIT: "drawn, quiet limit: too many moves without progress",
+    Termination.ENDGAME_LIMIT: "drawn, endgame limit: this ending may last no longer",
+    Termination.MOVE_LIMIT: "drawn, move limit: the game may last no longer",
+    Termination.AGREEMENT: "drawn, the players agreed",
+}
+
+
+def how_ended(outcome: Outcome, mover: Color) -> str:
+    """The end of a game in words.
+
+    Args:
+        outcome: the end.
+        mover: the side to move in the last position.
+    """
+    sides = {"mover": name_of(mover)}
+    if outcome.winner is not None:
+        sides |= {"winner": name_of(outcome.winner), "loser": name_of(outcome.winner.opposite)}
+    return _ENDS[outcome.termination].format(**sides)
 
 
 def end_as_json(board: Board) -> dict[str, str | None] | None:
