@@ -71,10 +71,10 @@ def test_every_python_block_of_a_page_is_run(page: Path) -> None:
 def modules() -> Iterator[ModuleType]:
     """The package and its modules but for those of extras that are not installed."""
     yield draughts
-    for found in pkgutil.iter_modules([str(PACKAGE)]):
-        if found.name not in NOT_WALKED:
+    for found in pkgutil.walk_packages([str(PACKAGE)], "draughts."):
+        if NOT_WALKED.isdisjoint(found.name.split(".")):
             try:
-                yield importlib.import_module(f"draughts.{found.name}")
+                yield importlib.import_module(found.name)
             except ModuleNotFoundError as error:
                 if (error.name or "").startswith("draughts"):
                     raise
@@ -116,7 +116,7 @@ EXAMPLES = [
 @pytest.mark.parametrize(("module", "text"), EXAMPLES)
 def test_examples_of_a_docstring_are_true(module: ModuleType, text: str) -> None:
     scope = {name: getattr(draughts, name) for name in draughts.__all__}
-    scope |= {name: getattr(module, name) for name in getattr(module, "__all__", ())}
+    scope |= {name: getattr(module, name) for name in getattr(module, "__all__", vars(module))}
     run(doctest.DocTestParser().get_doctest(text, scope, module.__name__, None, 0))
 
 

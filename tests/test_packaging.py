@@ -101,7 +101,7 @@ def test_the_source_archive_holds_all_source_and_nothing_generated(
 ) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    source = files_of(checkout, "src", "tests", "docs", "benchmarks")
+    source = files_of(checkout, "src", "tests", "docs", "benchmarks", "examples")
     source = {name for name in source if not name.endswith(".c") and ".egg-info/" not in name}
     top = {"setup.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff"}
     assert source | top <= names

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from draughts import ENGLISH, VARIANTS, Board, Color, IllegalMoveError, Move, Piece, svg
+from draughts import ENGLISH, VARIANTS, Board, Color, Game, IllegalMoveError, Move, Piece, svg
 from draughts.svg import THEMES, Theme
 
 Element = ElementTree.Element
@@ -72,6 +74,12 @@ def labels(root: Element) -> list[str]:
 
 def marked(root: Element, mark: str) -> list[Place]:
     return [place(element) for element in having(root, "data-mark", mark)]
+
+
+def trails(root: Element) -> list[list[Place]]:
+    """The lines of captures, each from place to place."""
+    lines = [numbers(line.get("points")) for line in having(root, "data-mark", "trail")]
+    return [list(zip(points[::2], points[1::2], strict=True)) for points in lines]
 
 
 def played_out(name: str, seed: int, plies: int = 60) -> Board:
@@ -202,9 +210,7 @@ def test_the_way_of_a_capture_is_a_line(flipped: bool) -> None:
     move = next(move for move in board.legal_moves if len(move.captured) == 4)
     root = read(svg.board(board, last_move=move, flipped=flipped))
     squares = dark_squares(root)
-    (line,) = having(root, "data-mark", "trail")
-    points = numbers(line.get("points"))
-    assert list(zip(points[::2], points[1::2], strict=True)) == [squares[n] for n in move.path]
+    assert trails(root) == [[squares[n] for n in move.path]]
     assert marked(root, "moved") == [squares[6]], "it ends where it began, and is marked once"
 
 
@@ -369,6 +375,64 @@ def test_a_notebook_shows_the_picture() -> None:
     assert type(picture._repr_svg_()) is str
 
 
+# --- a game ---------------------------------------------------------------------------------------
+
+ROUND = ["6x15x22x13x6", "6x13x22x15x6"]  # from LOOP
+
+
+def shown(game: Game) -> Element:
+    """What a notebook shows of a game."""
+    return read(game._repr_svg_())
+
+
+def test_a_game_not_begun_is_shown_as_its_first_position() -> None:
+    root = shown(Game("russian"))
+    assert pieces(root) == standing(Board("russian"))
+    assert not having(root, "data-mark")
+
+
+def test_a_game_is_shown_with_its_last_move() -> None:
+    game = Game()
+    game.play("11-15")
+    root = shown(game)
+    squares = dark_squares(root)
+    assert pieces(root) == standing(game.board)
+    assert marked(root, "moved") == [squares[11], squares[15]]
+    assert trails(root) == []
+
+
+@pytest.mark.parametrize("text", ROUND)
+def test_a_capture_in_a_game_is_shown_as_it_was_walked(text: str) -> None:
+    game = Game(fen=LOOP)
+    game.play(text)
+    root = shown(game)
+    squares = dark_squares(root)
+    assert trails(root) == [[squares[int(n)] for n in text.split("x")]]
+    assert marked(root, "moved") == [squares[6]]
+
+
+def test_a_game_is_shown_at_its_cursor() -> None:
+    game = Game()
+    for text in "11-15", "22-18", "15x22":
+        game.play(text)
+    game.goto(game.end.line()[1])
+    root = shown(game)
+    squares = dark_squares(root)
+    assert pieces(root) == standing(game.board)
+    assert marked(root, "moved") == [squares[22], squares[18]]
+    game.to_start()
+    assert pieces(shown(game)) == standing(Board())
+    assert not having(shown(game), "data-mark")
+
+
+def test_pictures_are_not_loaded_before_one_is_drawn() -> None:
+    code = (
+        "import sys, draughts; draughts.Game().play('11-15'); print('draughts.svg' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
 # --- errors ---------------------------------------------------------------------------------------
 
 
@@ -521,6 +585,34 @@ def test_a_man_is_crowned_where_it_arrives() -> None:
     assert crown in list(man.iter())
     (cover,) = [group for group in man if group.get("opacity") == "0"]
     assert last(cover, "opacity", "") == "1"
+
+
+@pytest.mark.parametrize("text", ROUND)
+def test_the_film_of_a_game_follows_the_way_that_was_walked(text: str) -> None:
+    game = Game(fen=LOOP)
+    game.play(text)
+    root = read(svg.animation(game))
+    squares = dark_squares(root)
+    way = [squares[int(n)] for n in text.split("x")]
+    (king,) = having(root, "data-piece", "W")
+    assert [tuple(numbers(value)) for _, value in animated(king, "transform")][1:-1] == way
+    assert trails(root) == [way]
+
+
+def test_the_film_of_a_game_is_its_main_line_wherever_the_cursor_is() -> None:
+    game = Game("russian")
+    for move in played_out("russian", 9, 30).move_stack:
+        game.play(move)
+    film = svg.animation(game)
+    assert film == svg.animation(game.board)
+    game.goto(game.add_variation("c3-b4", game.root))
+    assert svg.animation(game) == film
+
+
+def test_a_film_may_show_other_moves_from_the_first_position_of_a_game() -> None:
+    game = Game()
+    game.play("11-15")
+    assert svg.animation(game, [Move(9, 13)]) == svg.animation(Board(), [Move(9, 13)])
 
 
 def test_a_film_begins_again_or_stops() -> None:

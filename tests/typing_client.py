@@ -118,7 +118,9 @@ def rules() -> None:
     progress: frozenset[str] = frozenset(draws.quiet_resets)
     at_home: Variant = ENGLISH.replace(mandatory_capture=False, draw_rules=draws)
     again: Variant = Variant.from_json(at_home.to_json())
-    assert again == at_home and at_home.draw_rules == draws != DrawRules.preset("kings15")
+    tags: dict[str, str] = at_home.to_tags()
+    tagged: Variant | None = Variant.from_tags(tags)
+    assert again == tagged == at_home and at_home.draw_rules == draws != DrawRules.preset("kings15")
     assert of_the_ending and asked is not claims and resets < progress and limits and counts
 
 
@@ -231,8 +233,9 @@ def games() -> None:
     parent: Node | None = node.parent
     made: Move | None = beside.move
     path: tuple[int, ...] = beside.path
+    walked: Move | None = beside.walked
     tree: list[Node] = [node.root, *node.root.variations, *beside.line()]
-    assert parent is game.root and made == Move(9, 13) and path == (9, 13) and tree and not nags
+    assert parent is game.root and made == walked and path == (9, 13) and tree and not nags
 
     game.goto(beside)
     game.to_start()

@@ -11,6 +11,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",
+    "PdnError",
 ]
 
 
@@ -42,6 +43,21 @@ class AmbiguousMoveError(DraughtsError):
 
     def __reduce__(self) -> tuple[type[AmbiguousMoveError], tuple[str, tuple[str, ...]]]:
         return type(self), (self.args[0], self.choices)
+
+
+class PdnError(DraughtsError):
+    """A PDN text is not as the standard has it.
+
+    ``line`` and ``column`` say where, both from 1.
+    """
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(message, line, column)
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.args[0]}"
 
 
 class EngineError(DraughtsError):

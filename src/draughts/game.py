@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from draughts._core import Board, Move
-from draughts.errors import DraughtsError, DrawError, GameOverError
+from draughts.errors import DraughtsError, DrawError, GameOverError, PdnError
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import ENGLISH, Variant
+
+if TYPE_CHECKING:
+    from draughts.pdn import Problem
 
 __all__ = ["Game", "Node"]
 
@@ -28,6 +31,7 @@ class Node:
         comment_after: what is said after it.
         nags: Numeric Annotation Glyphs, such as 1 for ``!`` and 2 for ``?``.
         clock: seconds that the player had left after the move, if that is known.
+        unread: what follows in a PDN file and could not be read as moves, word for word.
 
     >>> game = Game()
     >>> game.play("11-15")
@@ -45,6 +49,7 @@ class Node:
         "nags",
         "parent",
         "path",
+        "unread",
         "variations",
     )
 
@@ -59,6 +64,24 @@ class Node:
         self.comment_after = ""
         self.nags: list[int] = []
         self.clock: float | None = None
+        self.unread = ""
+
+    @property
+    def walked(self) -> Move | None:
+        """The move with the path on which the player walked; None at the root.
+
+        >>> game = Game(fen="W:WK6:B9,10,17,18")
+        >>> for text in "6x15x22x13x6", "6x13x22x15x6":
+        ...     move = game.play(text)
+        ...     print(game.node.walked.path)
+        ...     taken_back = game.undo()
+        (6, 15, 22, 13, 6)
+        (6, 13, 22, 15, 6)
+        """
+        if self.move is None:
+            return None
+        move = self.move
+        return Move(move.from_square, move.to_square, move.captured, move.promotes, self.path)
 
     @property
     def root(self) -> Node:
@@ -106,6 +129,7 @@ class Node:
                 node.comment_after,
                 tuple(node.nags),
                 node.clock,
+                node.unread,
             )
             for node in nodes
         ]
@@ -127,10 +151,10 @@ class Node:
 def _grow(rows: list[tuple[Any, ...]]) -> Node:
     """The root of a tree from its rows."""
     nodes: list[Node] = []
-    for parent, move, path, before, after, nags, clock in rows:
+    for parent, move, path, before, after, nags, clock, unread in rows:
         node = Node(move, None if parent is None else nodes[parent], path)
         node.comment_before, node.comment_after = before, after
-        node.nags, node.clock = list(nags), clock
+        node.nags, node.clock, node.unread = list(nags), clock, unread
         if node.parent is not None:
             node.parent.variations.append(node)
         nodes.append(node)
@@ -175,6 +199,10 @@ def _push(board: Board, move: str | Move) -> tuple[Move, tuple[int, ...]]:
     return board.peek(), path
 
 
+# The tags that follow from a game.
+_FOLLOWING = frozenset({"FEN", "GameType", "Result", "Rules", "SetUp", "Termination"})
+
+
 class _Undone(NamedTuple):
     """What :meth:`Game.undo` took back: a move with all that followed it, or an end."""
 
@@ -190,8 +218,8 @@ class Game:
     ``redo`` act there, and take the cursor along. The cursor (:attr:`node`) may go anywhere else
     for a look, and variations may grow from every node, also when the game is over.
 
-    Games are equal when variant, first position, tags, tree, main line and end are. A game is
-    copied with :meth:`copy` and can be pickled.
+    Games are equal when variant, first position, tags, tree, main line and end are; tags that
+    follow from the others do not count. A game is copied with :meth:`copy` and can be pickled.
 
     Args:
         variant: a :class:`~draughts.Variant` or the name of one.
@@ -201,7 +229,9 @@ class Game:
     Attributes:
         start_fen: the first position, with its counters.
         tags: PDN tags in order. What follows from the game itself (``Result``, ``GameType``,
-            ``FEN``) need not stand there.
+            ``FEN``) need not stand there; a game that was read has all tags of its file.
+        errors: what was not as it should be in the PDN that the game was read from; see
+            :class:`draughts.pdn.Problem`.
         root: the node of the first position.
 
     Raises:
@@ -228,6 +258,7 @@ class Game:
         self._board = Board(variant) if fen is None else Board.from_fen(fen, variant)
         self.start_fen = self._board.fen(counters=True)
         self.tags = dict(tags or {})
+        self.errors: list[Problem] = []
         self.root = self._end = self._node = Node()
         self._offer: Color | None = None
         self._pieces = {color: len(self._board.pieces(color)) for color in Color}
@@ -536,6 +567,12 @@ class Game:
         """
         return self._ended or self._board_at(self._end).outcome()
 
+    @property
+    def declared_end(self) -> Outcome | None:
+        """The end that the players made, or a record tells of: a resignation, a flag, an agreement,
+        a claim. None while there is none, also when the last position ends the game."""
+        return self._ended
+
     def result(self) -> str:
         """The result as PDN writes it; ``*`` while the game goes on.
 
@@ -554,9 +591,10 @@ class Game:
         if outcome.winner is None:
             return "1-1" if self.variant.size == 10 else "1/2-1/2"
         win = "2" if self.variant.size == 10 else "1"
-        return f"{win}-0" if outcome.winner is self._named_first() else f"0-{win}"
+        return f"{win}-0" if outcome.winner is self.first_in_result else f"0-{win}"
 
-    def _named_first(self) -> Color:
+    @property
+    def first_in_result(self) -> Color:
         """The side whose number comes first in a result."""
         named = self.variant.game_type.upper().split(",")[1:2]
         return {"W": Color.WHITE, "B": Color.BLACK}.get("".join(named), self.variant.first_player)
@@ -576,6 +614,69 @@ class Game:
         self._check_going_on()
         if self._offer is not color.opposite:
             raise DrawError(f"{color.opposite.value} has not offered a draw")
+
+    # --- PDN --------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_pdn(cls, text: str, **options: Any) -> Game:
+        """The first game of a PDN text.
+
+        Args:
+            text: the text.
+            options: as for :func:`draughts.pdn.read_games`.
+
+        Raises:
+            PdnError: there is no game, or in strict mode: the text is not as the standard has it.
+
+        >>> Game.from_pdn('[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *').board.ply
+        4
+        """
+        from io import StringIO
+
+        from draughts import pdn
+
+        game = pdn.read_game(StringIO(text), **options)
+        if game is None:
+            raise PdnError("the text holds no game", 1, 1)
+        return game
+
+    def to_pdn(self, **options: Any) -> str:
+        """The game as PDN; :meth:`from_pdn` reads it back to an equal game.
+
+        Args:
+            options: as for :func:`draughts.pdn.write_game`.
+
+        >>> game = Game(tags={"White": "Ann", "Black": "Bob"})
+        >>> for text in "11-15", "22-18", "15x22":
+        ...     move = game.play(text)
+        >>> print(game.to_pdn(), end="")
+        [White "Ann"]
+        [Black "Bob"]
+        [Result "*"]
+        [GameType "21,B,8,8,N1,0"]
+        <BLANKLINE>
+        1. 11-15 22-18 2. 15x22 *
+        """
+        from io import StringIO
+
+        from draughts import pdn
+
+        text = StringIO()
+        pdn.write_game(self, text, **options)
+        return text.getvalue()
+
+    def adopt(self, end: Node, board: Board, ended: Outcome | None) -> None:
+        """Take on a main line that was grown from the root by hand; the cursor goes to its end.
+
+        Args:
+            end: its last node.
+            board: the position there, with its past; it is not copied.
+            ended: the end that a record tells of, or None.
+        """
+        self._end = self._node = end
+        self._board = board
+        self._ended = ended
+        self._undone.clear()
 
     # --- as a Python object -----------------------------------------------------------------------
 
@@ -597,7 +698,14 @@ class Game:
         """All that two equal games have in common."""
         length = len(self._end.line())
         tree = self.root._rows()
-        return self.variant, self.start_fen, self.tags, tree, length, self._ended
+        tags = {name: value for name, value in self.tags.items() if name not in _FOLLOWING}
+        return self.variant, self.start_fen, tags, tree, length, self._ended
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: the position at the cursor and the move before it."""
+        from draughts.svg import board
+
+        return board(self._board, last_move=self.node.walked)
 
     def __repr__(self) -> str:
         return f"<Game {self.variant.name}, {len(self._end.line())} plies, {self.result()}>"

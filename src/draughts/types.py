@@ -101,6 +101,8 @@ class Termination(Enum):
     """A side gave up."""
     TIME = "time"
     """A side's time ran out."""
+    UNKNOWN = "unknown"
+    """A record tells the result and no reason."""
 
 
 class Record:

@@ -76,74 +76,6 @@ def _check_number(what: str, value: object, low: int, high: int) -> None:
         raise ValueError(f"{what} is {value!r}; it must be a whole number from {low} to {high}")
 
 
-def _to_json(value: Any) -> Any:
-    """A field as JSON has it: records are objects, sets and tuples are arrays."""
-    if isinstance(value, Record):
-        return {name: _to_json(getattr(value, name)) for name in value._fields}
-    if isinstance(value, Color):
-        return value.value
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [_to_json(each) for each in value] if isinstance(value, tuple) else value
-
-
-def _record_from_json(cls: type[Record], what: str, found: Any) -> Any:
-    """The record of a JSON object; fields that are not there have their defaults."""
-    if not isinstance(found, dict):
-        raise ValueError(f"{what} is {found!r}; it must be an object")
-    values = {}
-    for name, value in found.items():
-        if name not in cls._fields:
-            known = ", ".join(cls._fields)
-            raise ValueError(f"{what} has no field {name!r}; it has {known}")
-        values[name] = _field_from_json(cls.__annotations__[name], f"{what}.{name}", value)
-    required = cls._fields[: len(cls._fields) - len(cls.__init__.__defaults__ or ())]
-    missing = [name for name in required if name not in found]
-    if missing:
-        raise ValueError(f"{what} lacks {' and '.join(missing)}")
-    try:
-        return cls(**values)
-    except ValueError as error:
-        raise ValueError(f"{what}: {error}") from None
-
-
-def _field_from_json(kind: str, what: str, value: Any) -> Any:
-    """The value of a field of a declared kind; what is in range its record asks itself."""
-    if kind == "DrawRules":
-        return _record_from_json(DrawRules, what, value)
-    if kind == "Color":
-        if value not in ("white", "black"):
-            raise ValueError(f"{what} is {value!r}; it must be 'white' or 'black'")
-        return Color(value)
-    if kind.startswith(("tuple", "frozenset")):
-        return _array_from_json(kind, what, value)
-    wanted, called = _JSON_KINDS.get(kind, _JSON_KINDS["str"])
-    if type(value) is not wanted:
-        raise ValueError(f"{what} is {value!r}; it must be {called}")
-    return value
-
-
-_JSON_KINDS: dict[str, tuple[type, str]] = {
-    "int": (int, "a whole number"),
-    "bool": (bool, "true or false"),
-    "str": (str, "a text"),
-}
-
-
-def _array_from_json(kind: str, what: str, value: Any) -> tuple[Any, ...]:
-    if not isinstance(value, list):
-        raise ValueError(f"{what} is {value!r}; it must be an array")
-    if kind == "tuple[EndgameLimit, ...]":
-        return tuple(
-            _record_from_json(EndgameLimit, f"{what}[{place}]", each)
-            for place, each in enumerate(value)
-        )
-    if kind == "tuple[int, int]" and len(value) != 2:
-        raise ValueError(f"{what} is {value!r}; it must be two numbers, least and greatest")
-    each_kind = "int" if kind == "tuple[int, int]" else "str"
-    return tuple(_field_from_json(each_kind, what, each) for each in value)
-
-
 class EndgameLimit(Record):
     """A limit on the plies that an ending of a certain material may last.
 
@@ -503,9 +435,9 @@ class Variant(Record):
         >>> Variant.from_json(RUSSIAN.to_json()) == RUSSIAN
         True
         """
-        import json
+        from draughts import variant_text
 
-        return json.dumps(_to_json(self))
+        return variant_text.to_json(self)
 
     @staticmethod
     def from_json(text: str) -> Variant:
@@ -523,14 +455,52 @@ class Variant(Record):
         >>> Variant.from_json(rules).men_rows
         2
         """
-        import json
+        from draughts import variant_text
 
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"a variant is no JSON: {error}") from None
-        variant: Variant = _record_from_json(Variant, "variant", found)
-        return variant
+        return variant_text.from_json(text)
+
+    def to_tags(self) -> dict[str, str]:
+        """The rule set as PDN tags: ``GameType``, and ``Rules`` where that does not say it all.
+
+        ``Rules`` is a JSON object of the fields that differ from the built-in variant that the
+        number of the ``GameType`` names, or from the defaults of this class if it names none.
+        Draw rules are written by the name of their preset if they have one.
+
+        >>> RUSSIAN.to_tags()
+        {'GameType': '25,W,8,8,A0,0'}
+        >>> RUSSIAN.replace(mandatory_capture=False).to_tags()["Rules"]
+        '{"mandatory_capture": false}'
+        """
+        from draughts import variant_text
+
+        return variant_text.to_tags(self)
+
+    @staticmethod
+    def from_tags(tags: Mapping[str, str]) -> Variant | None:
+        """The rule set that the tags of a PDN game name, as :meth:`to_tags` writes them.
+
+        The number of the ``GameType`` alone counts, what stands behind it does not.
+
+        Args:
+            tags: the tags of a game; only ``GameType`` and ``Rules`` are looked at.
+
+        Returns:
+            The rule set; None if there is neither tag.
+
+        Raises:
+            ValueError: no built-in variant has that ``GameType`` and there are no ``Rules``; or
+                those are not JSON, or a field is unknown, missing or outside its range. The
+                message names it.
+
+        >>> Variant.from_tags({"GameType": "25"}) == RUSSIAN
+        True
+        >>> rules = '{"draw_rules": "kings15"}'
+        >>> Variant.from_tags({"GameType": "25", "Rules": rules}).draw_rules.quiet_plies
+        30
+        """
+        from draughts import variant_text
+
+        return variant_text.from_tags(tags)
 
 
 ENGLISH = Variant(

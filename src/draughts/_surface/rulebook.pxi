@@ -14,6 +14,10 @@ from draughts.kernel.draws cimport (
     Counters, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
 )
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk
+from draughts.kernel.pdn cimport (
+    PDN_CLOSE, PDN_COMMENT, PDN_END, PDN_JUNK, PDN_LINE_COMMENT, PDN_MOVE, PDN_NAG, PDN_NUMBER, PDN_OPEN,
+    PDN_RESULT, PDN_SETUP, PDN_STRENGTH, PDN_TAG, PDN_UNKNOWN, Pdn, find_game_end, read_token,
+)
 from draughts.kernel.perft cimport ARENA_MOVES, ARENA_RESERVE, Perft, PerftEntry
 from draughts.kernel.position cimport (
     KernelMove, Position, after, key_after, position_key, prepare_zobrist,
@@ -26,7 +30,7 @@ from draughts.kernel.search cimport (
     MOST_PLIES, WIN, WIN_IN_SIGHT, Search,
 )
 from draughts.kernel.text cimport (
-    BOTTOM_LEFT, BOTTOM_RIGHT, LONGEST_FEN, MOST_SQUARES, MOVE_FINE, MOVE_NO_SUCH_SQUARE,
+    BOTTOM_LEFT, BOTTOM_RIGHT, LONGEST_FEN, MOST_SQUARES, MOST_STOPS, MOVE_FINE, MOVE_NO_SUCH_SQUARE,
     MOVE_SEPARATOR, MOVE_TOO_LONG, MOVE_TOO_SHORT, TOP_LEFT, TOP_RIGHT, TURN_UNKNOWN,
     TURN_WHITE, FEN_COLOR, FEN_COLOR_TWICE, FEN_COUNTER, FEN_COUNTER_TWICE, FEN_NO_PIECES,
     FEN_PIECE, FEN_RANGE, FEN_SQUARE, FEN_TURN, FEN_TWICE, Fen, MoveText, Squares, indices_of,
@@ -43,7 +47,7 @@ from draughts.variants import (
     BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS, Variant, variant as variant_called,
 )
 
-__all__ = ["Board", "Move", "Searcher", "build_info"]
+__all__ = ["PDN_KINDS", "Board", "Move", "PdnScanner", "Searcher", "build_info", "find_pdn_end"]
 
 prepare_rays()
 prepare_zobrist()

@@ -432,8 +432,22 @@ cdef struct MoveText:
     int at                      # where the fault lies
 
 
-cdef inline bint is_move_sign(char c) noexcept nogil:
-    return c == c'-' or c == c'X' or c == c':' or c == c'*'
+cdef inline int sign_length(const char* chars, Py_ssize_t length) noexcept nogil:
+    """The bytes of the sign between two squares that stands here; 0 if there is none.
+
+    Dashes and crosses of typesetters are read, too.
+    """
+    cdef char c = chars[0]
+    if c == c'-' or c == c'x' or c == c'X' or c == c':' or c == c'*':
+        return 1
+    if length > 1 and c == <char>0xC3 and chars[1] == <char>0x97:
+        return 2  # the multiplication sign
+    if length > 2 and c == <char>0xE2 and (
+        (chars[1] == <char>0x80 and <char>0x90 <= chars[2] <= <char>0x95)
+        or (chars[1] == <char>0x88 and chars[2] == <char>0x92)
+    ):
+        return 3  # hyphens, dashes, the minus sign
+    return 0
 
 
 cdef inline int read_move(
@@ -441,7 +455,7 @@ cdef inline int read_move(
 ) noexcept nogil:
     """The squares that a move names; return the fault. Letters may stand without signs, ``c3d4``."""
     cdef Text text
-    cdef int square
+    cdef int square, sign
     cdef bint signed = True
     cdef bint lettered
     text.chars, text.length, text.at = chars, length, 0
@@ -468,9 +482,9 @@ cdef inline int read_move(
         skip_blanks(&text)
         if text.at == length:
             break
-        signed = is_move_sign(peek(&text))
-        if signed:
-            text.at += 1
-            skip_blanks(&text)
+        sign = sign_length(chars + text.at, length - text.at)
+        signed = sign > 0
+        text.at += sign
+        skip_blanks(&text)
     move.fault = MOVE_FINE if move.length >= 2 else MOVE_TOO_SHORT
     return move.fault
