@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, bench, perft, play, position
+from draughts.cli import analyse, bench, perft, play, position, replay
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -114,7 +114,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, perft, bench):
+    for module in (position, analyse, play, replay, perft, bench):
         module.add_to(commands)
     return parser
 

@@ -9,7 +9,6 @@ from draughts.cli.terminal import Screen
 from draughts.cli.words import duty, ending, moved
 from draughts.game import Game
 from draughts.series import Series
-from draughts.types import Color
 
 __all__ = ["Commentary"]
 
@@ -46,7 +45,7 @@ class Commentary:
 
     def show(self) -> None:
         """Show the position, the move that led there, and whose turn it is."""
-        self._screen.draw(self._game.board, {side: self._player(side) for side in Color})
+        self._screen.draw(self._game)
         if self._game.node.move is not None:
             self._screen.tell(*self._last_move())
         self.state()
@@ -61,10 +60,6 @@ class Commentary:
         points = [f"{name} {self._series.score(name):g}" for name in self._series.players]
         self._screen.tell(end, f"Score: {', '.join(points)}.")
         self._screen.tell("Type new for another game, undo to take the end back, or quit.")
-
-    def _player(self, side: Color) -> str:
-        taken = self._game.captured(side)
-        return f"{name_of(side)}: {self._series.player(side)}, {taken} taken"
 
     def _last_move(self) -> Iterator[str]:
         before = self._game.board

@@ -30,6 +30,15 @@ def say_json(**values: Any) -> None:
     say(json.dumps(values))
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere without what would steer the terminal.
+
+    >>> printable("a \\x1b[31mred\\nline")
+    'a  [31mred line'
+    """
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
 class Table:
     """Rows in aligned columns, printed as they come, under a heading.
 
@@ -115,30 +124,35 @@ def end_of(board: Board) -> str | None:
     return None if outcome is None else how_ended(outcome, board.turn)
 
 
-_ENDS = {
-    Termination.NO_MOVES: "{winner} has won, {mover} has no legal move",
-    Termination.FIRST_KING: "{winner} has won, it has made a king",
-    Termination.RESIGNATION: "{winner} has won, {loser} resigned",
-    Termination.TIME: "{winner} has won, the time of {loser} ran out",
-    Termination.REPETITION: "drawn, repetition: the same position came up too often",
-    Termination.QUIET_LIMIT: "drawn, quiet limit: too many moves without progress",
-    Termination.ENDGAME_LIMIT: "drawn, endgame limit: this ending may last no longer",
-    Termination.MOVE_LIMIT: "drawn, move limit: the game may last no longer",
-    Termination.AGREEMENT: "drawn, the players agreed",
+_REASONS_TO_WIN = {
+    Termination.NO_MOVES: "{mover} has no legal move",
+    Termination.FIRST_KING: "it has made a king",
+    Termination.RESIGNATION: "{loser} resigned",
+    Termination.TIME: "the time of {loser} ran out",
+}
+_REASONS_TO_DRAW = {
+    Termination.REPETITION: "repetition: the same position came up too often",
+    Termination.QUIET_LIMIT: "quiet limit: too many moves without progress",
+    Termination.ENDGAME_LIMIT: "endgame limit: this ending may last no longer",
+    Termination.MOVE_LIMIT: "move limit: the game may last no longer",
+    Termination.AGREEMENT: "the players agreed",
 }
 
 
 def how_ended(outcome: Outcome, mover: Color) -> str:
-    """The end of a game in words.
+    """The end of a game in words, with the reason if it is known.
 
     Args:
         outcome: the end.
         mover: the side to move in the last position.
     """
-    sides = {"mover": name_of(mover)}
-    if outcome.winner is not None:
-        sides |= {"winner": name_of(outcome.winner), "loser": name_of(outcome.winner.opposite)}
-    return _ENDS[outcome.termination].format(**sides)
+    if outcome.winner is None:
+        result, reasons, loser = "drawn", _REASONS_TO_DRAW, ""
+    else:
+        result, reasons = f"{name_of(outcome.winner)} has won", _REASONS_TO_WIN
+        loser = name_of(outcome.winner.opposite)
+    reason = reasons.get(outcome.termination)
+    return f"{result}, {reason.format(mover=name_of(mover), loser=loser)}" if reason else result
 
 
 def end_as_json(board: Board) -> dict[str, str | None] | None:

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from draughts.cli.archive import Archive
 from draughts.cli.commentary import Commentary
 from draughts.cli.output import in_order, name_of, say
-from draughts.cli.record import Record
 from draughts.cli.terminal import Screen, ask
 from draughts.cli.words import pieces, way
 from draughts.clock import Clock
@@ -61,16 +61,15 @@ class Session:
         resume: Callable[[Game], str],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.game = series.new_game(fen)
         self._series = series
         self._screen = screen
         self._tell = screen.tell
         self._fen = fen
+        self.game = self._new_game()
         self._told = Commentary(series, screen, turn_time)
         self._clock = Clock(per_move=turn_time, now=now)
-        self._record: Record | None = None
+        self._archive = Archive(series)
         self._resume = resume
-        self._kept: list[Game] = []
         self._going_on = True
 
     def keep_in(self, path: str) -> None:
@@ -79,7 +78,7 @@ class Session:
         Raises:
             OSError: the file cannot be written.
         """
-        self._record = Record(path)
+        self._archive.open(path)
 
     def run(self) -> None:
         """Play until somebody types ``quit``, or nothing more is to come.
@@ -105,6 +104,11 @@ class Session:
         self._clock.stop()
         if self.game.outcome() is None:
             self._clock.start(self.game.board.turn)
+
+    def _new_game(self) -> Game:
+        game = self._series.new_game(self._fen)
+        game.tags["Date"] = time.strftime("%Y.%m.%d")
+        return game
 
     # --- what they type ---------------------------------------------------------------------------
 
@@ -217,7 +221,7 @@ class Session:
         is_broken_off = self.game.outcome() is None and self.game.end is not self.game.root
         if is_broken_off and not self._confirm("This game is not over. Begin another?"):
             return
-        self.game = self._series.new_game(self._fen)
+        self.game = self._new_game()
         self._told.introduce()
         self._start_turn()
 
@@ -235,15 +239,17 @@ class Session:
         say(self.game.to_pdn().strip())
 
     def _save(self, path: str) -> None:
-        if not path and self._record is None:
+        if not path and self._archive.path is None:
             self._tell("Type the name of a file too: save games.pdn")
             return
         try:
-            if self._record is None or path not in ("", self._record.path):
-                self.keep_in(path)
-            self._write()
+            if path not in ("", self._archive.path):
+                self._archive.open(path)
+            self._archive.write()
         except OSError as error:
             self._tell(f"Not saved: {error.strerror}.")
+            return
+        self._tell(f"Saved in {self._archive.path}.")
 
     def _quit(self, _: str) -> None:
         self._going_on = False
@@ -271,23 +277,11 @@ class Session:
             if answer in ("yes", "y", "no", "n"):
                 return answer.startswith("y")
 
-    # --- keeping the games ------------------------------------------------------------------------
-
-    def _games(self) -> list[Game]:
-        """The games in which something has happened."""
-        return [game for game in self._series.games if game.end.move or game.result() != "*"]
-
-    def _write(self) -> None:
-        assert self._record is not None
-        games = self._games()
-        self._record.write(games)
-        self._kept = [game.copy() for game in games]
-        self._tell(f"Saved in {self._record.path}.")
-
     def _leave(self) -> None:
-        if self._games() == self._kept:
+        """Save what is to be saved, and tell how to go on."""
+        if self._archive.is_complete:
             return
-        if self._record is not None:
+        if self._archive.path is not None:
             self._save("")
         else:
             self._tell(

@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import sys
 import textwrap
-from collections.abc import Mapping
 from contextlib import suppress
 
-from draughts._core import Board
-from draughts.cli.output import picture, say, terminal_width
+from draughts.cli.output import name_of, picture, printable, say, terminal_width
+from draughts.game import Game
 from draughts.types import Color
 
 __all__ = ["Screen", "ask", "is_terminal"]
@@ -62,16 +61,17 @@ class Screen:
         self._turning = turning
         _take_any_text()
 
-    def draw(self, board: Board, players: Mapping[Color, str]) -> None:
-        """Draw a board between its two players; nothing where words alone are wanted."""
+    def draw(self, game: Game) -> None:
+        """Draw the board of a game between its players; nothing where words alone are wanted."""
         if self.plain:
             return
+        board = game.board
         flipped = board.turn is Color.BLACK if self._turning else self._flipped
         near = Color.BLACK if flipped else Color.WHITE
         say()
-        say(f"  {players[near.opposite]}")
+        say(_player(game, near.opposite))
         say(picture(board, ascii=self._ascii, flipped=flipped))
-        say(f"  {players[near]}")
+        say(_player(game, near))
         say()
 
     def tell(self, *sentences: str | None) -> None:
@@ -82,6 +82,11 @@ class Screen:
     def prompt(self, name: str) -> str:
         """What stands before the line that is typed."""
         return f"{name}: " if self.plain else f"{name}> "
+
+
+def _player(game: Game, side: Color) -> str:
+    name = printable(game.tags.get(name_of(side), "?"))
+    return f"  {name_of(side)}: {name}, {game.captured(side)} taken"
 
 
 def _take_any_text() -> None:

@@ -10,7 +10,7 @@ from draughts.explain import listed
 from draughts.game import Game, Node
 from draughts.types import Color
 
-__all__ = ["duty", "ending", "moved", "pieces", "printable", "way"]
+__all__ = ["duty", "ending", "moved", "pieces", "way"]
 
 
 def duty(board: Board) -> str:
@@ -34,8 +34,8 @@ def way(before: Board, node: Node, *, spoken: bool) -> str:
     return " to ".join(names) if spoken else before.pdn(node.move)
 
 
-def moved(before: Board, node: Node, *, spoken: bool) -> str:
-    """A move that was made, told as :func:`way` does.
+def moved(before: Board, node: Node, *, spoken: bool, marks: str = "") -> str:
+    """A move that was made, told as :func:`way` does, with marks such as ``?!`` behind it.
 
     >>> game = Game()
     >>> game.play("11-15")
@@ -46,7 +46,7 @@ def moved(before: Board, node: Node, *, spoken: bool) -> str:
     move = node.move
     assert move is not None
     side = name_of(before.turn)
-    squares = way(before, node, spoken=spoken)
+    squares = way(before, node, spoken=spoken) + marks
     crowned = " The man became a king." if move.promotes else ""
     if not move.captured:
         return f"{side} moved {squares}.{crowned}"
@@ -80,15 +80,6 @@ def pieces(board: Board, color: Color) -> str:
             kind = one if len(squares) == 1 else many
             parts.append(f"{len(squares)} {kind}, on {_squares(board, squares)}")
     return f"{name_of(color)} has {', and '.join(parts) or 'no piece'}."
-
-
-def printable(text: str) -> str:
-    """A text from elsewhere without what would steer the terminal.
-
-    >>> printable("a \\x1b[31mred\\nline")
-    'a  [31mred line'
-    """
-    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _squares(board: Board, squares: Iterable[int], last: str = "and") -> str:
