@@ -53,7 +53,7 @@ class Archive:
                 self._start = file.tell()
             file.seek(self._start)
             text = "\n\n".join(game.to_pdn().strip() for game in games)
-            file.write(f"{chr(10) if self._start else ''}{text}\n".encode())
+            file.write(f"{chr(10) if self._start else ''}{text}\n".encode(errors="replace"))
             file.truncate()
             self._end = file.tell()
         self._kept = [game.copy() for game in games]

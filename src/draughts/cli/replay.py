@@ -87,6 +87,7 @@ def _show(shown: Replay, args: Arguments) -> None:
     if args.delay is not None:
         shown.play_on(args.delay)
         return
+    say()
     shown.tell_moves()
     if args.plain:
         say()

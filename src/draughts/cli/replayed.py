@@ -47,7 +47,6 @@ class Replay:
         more = len(self.game.errors) - _MOST_NOTES
         if more > 0:
             say(f"Note: and {more} more")
-        say()
 
     def tell_moves(self) -> None:
         """Print all moves with what was said of them. The cursor stays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -243,11 +244,12 @@ class Session:
             self._tell("Type the name of a file too: save games.pdn")
             return
         try:
+            path = os.path.expanduser(path)
             if path not in ("", self._archive.path):
                 self._archive.open(path)
             self._archive.write()
-        except OSError as error:
-            self._tell(f"Not saved: {error.strerror}.")
+        except (OSError, ValueError) as error:
+            self._tell(f"Not saved: {getattr(error, 'strerror', None) or error}.")
             return
         self._tell(f"Saved in {self._archive.path}.")
 

@@ -38,6 +38,8 @@ def game_of(path: str, number: int) -> Game:
         OSError: the file cannot be read.
         ValueError: it has not so many games.
     """
+    if number < 1:
+        raise ValueError("the games are counted from 1")
     with read_games(path) as games:
         there = games.skip(number - 1)
         game = next(games, None)

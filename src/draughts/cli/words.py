@@ -49,7 +49,7 @@ def moved(before: Board, node: Node, *, spoken: bool, marks: str = "") -> str:
     squares = way(before, node, spoken=spoken) + marks
     crowned = " The man became a king." if move.promotes else ""
     if not move.captured:
-        return f"{side} moved {squares}.{crowned}"
+        return f"{side} moved {squares}{'' if marks else '.'}{crowned}"
     return f"{side} captured {squares}, taking {_squares(before, move.captured)}.{crowned}"
 
 
