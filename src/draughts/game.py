@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from draughts._core import Board, Move
+from draughts._core import Board, Move, TreeNode
 from draughts.errors import DraughtsError, DrawError, GameOverError, PdnError
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import ENGLISH, Variant
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Game", "Node"]
 
 
-class Node:
+class Node(TreeNode):
     """A position of a game: the move that led there, what was said of it, and what came after.
 
     Nodes are made by a :class:`Game`. A pickle or a deep copy of one brings its whole tree along.
@@ -41,47 +41,17 @@ class Node:
     True
     """
 
-    __slots__ = (
-        "clock",
-        "comment_after",
-        "comment_before",
-        "move",
-        "nags",
-        "parent",
-        "path",
-        "unread",
-        "variations",
-    )
+    __slots__ = ()
+
+    parent: Node | None
+    variations: list[Node]
 
     def __init__(
         self, move: Move | None = None, parent: Node | None = None, path: Iterable[int] = ()
     ) -> None:
         self.move = move
         self.parent = parent
-        self.variations: list[Node] = []
         self.path = tuple(path)
-        self.comment_before = ""
-        self.comment_after = ""
-        self.nags: list[int] = []
-        self.clock: float | None = None
-        self.unread = ""
-
-    @property
-    def walked(self) -> Move | None:
-        """The move with the path on which the player walked; None at the root.
-
-        >>> game = Game(fen="W:WK6:B9,10,17,18")
-        >>> for text in "6x15x22x13x6", "6x13x22x15x6":
-        ...     move = game.play(text)
-        ...     print(game.node.walked.path)
-        ...     taken_back = game.undo()
-        (6, 15, 22, 13, 6)
-        (6, 13, 22, 15, 6)
-        """
-        if self.move is None:
-            return None
-        move = self.move
-        return Move(move.from_square, move.to_square, move.captured, move.promotes, self.path)
 
     @property
     def root(self) -> Node:

@@ -42,6 +42,7 @@ cdef class PdnScanner:
     cdef Pdn pdn
     cdef Squares squares
     cdef bint turned
+    cdef TreeNode last_node
     cdef bint last_was_number
 
     def __init__(self, bytes text not None):
@@ -124,12 +125,15 @@ cdef class PdnScanner:
         cdef int i, count = self.stops(stops)
         return [<int>self.squares.number_of[stops[i]] for i in range(count)]
 
-    def play(self, Board board not None, list moves not None, list notes not None) -> int:
+    def play(
+        self, Board board not None, TreeNode node not None, Py_ssize_t place, list notes not None
+    ) -> int:
         """Play moves up to a token that is no legal move, or an ambiguous one; the token's kind.
 
         Args:
             board: it is played on.
-            moves: gets each move and the squares where its piece came down, one after the other.
+            node: the moves grow from it.
+            place: of the first move among its variations; the later moves have no others beside.
             notes: gets what is not as the standard says: a bit set, start and end in the text, and
                 the ply on the board.
         """
@@ -141,15 +145,22 @@ cdef class PdnScanner:
             if kind == PDN_MOVE:
                 move = self.play_move(board)
                 if move is None:
-                    return kind
-                moves.append(move)
-                moves.append(move.way or (move.from_square, move.to_square))
+                    break
+                node = grown(node, move, place)
+                place = 0
                 self.note(move, board, notes)
                 self.last_was_number = False
             elif kind == PDN_NUMBER:
                 self.last_was_number = True
             else:
-                return kind
+                break
+        self.last_node = node
+        return kind
+
+    @property
+    def node(self) -> TreeNode:
+        """The last node that was grown, or where nothing has grown."""
+        return self.last_node
 
     cdef int note(self, Move move, Board board, list notes) except -1:
         cdef int found = 0

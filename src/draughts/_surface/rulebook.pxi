@@ -47,7 +47,9 @@ from draughts.variants import (
     BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS, Variant, variant as variant_called,
 )
 
-__all__ = ["PDN_KINDS", "Board", "Move", "PdnScanner", "Searcher", "build_info", "find_pdn_end"]
+__all__ = [
+    "PDN_KINDS", "Board", "Move", "PdnScanner", "Searcher", "TreeNode", "build_info", "find_pdn_end",
+]
 
 prepare_rays()
 prepare_zobrist()

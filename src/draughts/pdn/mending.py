@@ -25,25 +25,25 @@ def mend(scanner: PdnScanner, board: Board, report: Report) -> Move | None:
     choices = scanner.choices(board)
     if choices:
         return _decide(choices, scanner, board, report)
-    move = _short(scanner.token(), board)
+    start, token, squares = scanner.start, scanner.token(), scanner.named()
+    move = _short(token, board)
     if move is not None:
-        report.token(Code.MOVE_SHORT, "{} was read as " + board.pdn(move), scanner)
+        message = f"{shortened(token)} was read as {board.pdn(move)}"
+        report.add(Code.MOVE_SHORT, message, start, token)
         return move
-    move = _steps(scanner, board, report)
-    if move is None:
-        _refuse(scanner, board, report)
-    return move
+    return _steps(scanner, board, report) or _refuse(start, token, squares, board, report)
 
 
-def _refuse(scanner: PdnScanner, board: Board, report: Report) -> None:
-    """Say why the token is no legal move."""
-    if not scanner.named():
-        report.token(Code.MOVE_INVALID, "{} names a square that this board has not", scanner)
+def _refuse(start: int, token: str, squares: list[int], board: Board, report: Report) -> None:
+    """Say why a text is no legal move."""
+    if not squares:
+        message = f"{shortened(token)} names a square that this board has not"
+        report.add(Code.MOVE_INVALID, message, start, token)
         return
     legal = sorted(board.pdn(move) for move in board.legal_moves)
     shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
     what = f"{board.turn.value} may play {shown}" if legal else f"{board.turn.value} has no move"
-    report.token(Code.MOVE_ILLEGAL, "{} is not legal: " + what, scanner)
+    report.add(Code.MOVE_ILLEGAL, f"{shortened(token)} is not legal: {what}", start, token)
 
 
 def _decide(choices: list[Move], scanner: PdnScanner, board: Board, report: Report) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from draughts._core import PDN_KINDS, Board, Move, PdnScanner
+from draughts._core import PDN_KINDS, Board, PdnScanner
 from draughts.game import Node
 from draughts.pdn.comments import END_MARK, joined, read_clock
 from draughts.pdn.mending import mend
@@ -57,21 +57,22 @@ class MovetextReader:
 
     def read(self) -> None:
         """Read up to the end of the text."""
-        scanner, readers = self.scanner, self._readers
-        moves: list[Move | tuple[int, ...]] = []
         notes: list[tuple[int, int, int, int]] = []
-        while True:
-            kind = scanner.play(self.board, moves, notes)
-            if moves:
-                self._grow(moves)
-                moves.clear()
-                if notes:
-                    self._report_notes(notes)
-            if kind == _END:
-                break
+        while (kind := self._play(notes)) != _END:
             self.report.ply = self.board.ply
-            readers[kind]()
+            self._readers[kind]()
         self._finish()
+
+    def _play(self, notes: list[tuple[int, int, int, int]]) -> int:
+        """Play on up to something else than a plain move; its kind."""
+        here, place = self._node, self._place()
+        kind = self.scanner.play(self.board, here, place, notes)
+        self._node = self.scanner.node
+        if self._before and self._node is not here:
+            self._take_comment(here.variations[place])
+        if notes:
+            self._report_notes(notes)
+        return kind
 
     def _finish(self) -> None:
         if self._suspended:
@@ -93,23 +94,12 @@ class MovetextReader:
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def _grow(self, moves: list[Move | tuple[int, ...]]) -> None:
-        """Add moves, each followed by its path."""
-        node = self._node
-        steps = iter(moves)
-        first = len(node.variations) if self._is_alternative else 0
-        for move, path in zip(steps, steps, strict=True):
-            child = Node(move, node)  # type: ignore[arg-type]
-            child.path = path  # type: ignore[assignment]
-            node.variations.insert(first, child)
-            node = child
-            first = 0
-        if self._before:
-            self._node.variations[
-                -1 if self._is_alternative else 0
-            ].comment_before = self._before
-            self._before = ""
-        self._node = node
+    def _place(self) -> int:
+        """Where the next move stands among those after the last node: first if the line goes on."""
+        return len(self._node.variations) if self._is_alternative else 0
+
+    def _take_comment(self, node: Node) -> None:
+        node.comment_before, self._before = self._before, ""
 
     @property
     def _is_alternative(self) -> bool:
@@ -128,14 +118,16 @@ class MovetextReader:
         notes.clear()
 
     def _read_odd_move(self) -> None:
-        start, ply = self.scanner.start, self.board.ply
+        start = self.scanner.start
         move = mend(self.scanner, self.board, self.report)
         if move is None:
             self._give_up(start)
             return
         self.board.push(move)
-        self._grow([move, move.path])
-        self.report.ply = ply
+        child = Node(move, self._node, move.path)
+        self._node.variations.insert(self._place(), child)
+        self._take_comment(child)
+        self._node = child
 
     def _read_unknown(self) -> None:
         self.report.token(Code.MOVE_UNKNOWN, "{} is a move that nobody wrote down", self.scanner)

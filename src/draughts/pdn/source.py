@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, TypeAlias
 
-from draughts._core import find_pdn_end
+from draughts._core import PDN_KINDS, PdnScanner, find_pdn_end
 
 Source: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
 
+_END = PDN_KINDS["END"]
 _BLOCK = 1 << 18
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CYRILLIC_WORD = re.compile(rb"[\xc0-\xff]{3}")
@@ -114,5 +115,5 @@ class GameChunks:
             self._start = end
             chunk = Chunk(text, self._line)
             self._line += text.count(b"\n")
-            if text.strip():
+            if PdnScanner(text).next() != _END:
                 return chunk
