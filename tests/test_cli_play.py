@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from draughts import Clock
+from draughts import Clock, Series
 from draughts.cli import main, session
+from draughts.cli.archive import Archive
+from draughts.pdn import read_games
 
 Play = Callable[..., str]
 
@@ -349,3 +352,73 @@ def test_letters_that_are_none_do_not_end_a_game() -> None:
     assert (process.returncode, process.stderr) == (0, b"")
     assert b"is not a move" in process.stdout
     assert b"Black moved 11 to 15." in process.stdout
+
+
+# --- keeping the games ----------------------------------------------------------------------------
+
+
+def results(path: Path) -> list[tuple[str, str, list[str]]]:
+    """Who played White, the result and the moves of the games of a file."""
+    return [
+        (game.tags["White"], game.result(), [str(move) for move in game.mainline()])
+        for game in read_games(path)
+    ]
+
+
+def test_the_games_are_kept_when_the_players_leave(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    told = play(f"--names Ann Ben --save {file}", "11-15", "resign", "new", "9-13")
+    assert f"Saved in {file}." in sentences(told)
+    assert told.endswith(f"--save {file} --names Ben Ann --moves 9-13\n")
+    first, second = ("Ben", "1-0", ["11-15"]), ("Ann", "*", ["9-13"])
+    assert results(file) == [first, second]
+    play(f"--names Cid Dan --save {file}", "10-15", "quit")
+    assert results(file) == [first, second, ("Dan", "*", ["10-15"])]
+
+
+def test_games_that_were_kept_are_written_anew_when_they_go_on(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text('[White "Eve"]\n1. 11-15 *')
+    told = play("--plain", f"save {file}", "11-15", "save", "undo", "10-15", f"save {file}", "save")
+    assert told.count(f"Saved in {file}.") == 4
+    assert "not saved" not in told
+    assert results(file) == [("Eve", "*", ["11-15"]), ("Player 2", "*", ["10-15"])]
+
+
+def test_what_another_program_wrote_meanwhile_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    series = Series("Ann", "Ben")
+    series.new_game().play("11-15")
+    archive = Archive(series)
+    archive.open(str(file))
+    archive.write()
+    with file.open("a") as other:
+        other.write('\n[White "Eve"]\n1. 9-13 *\n')
+    series.games[0].play("22-18")
+    assert not archive.is_complete
+    archive.write()
+    assert archive.is_complete
+    assert [moves for _, _, moves in results(file)] == [["11-15"], ["9-13"], ["11-15", "22-18"]]
+
+
+def test_local_rules_are_kept_with_the_game(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    fen = "--fen W:W24,30:B19,1"
+    play(f"--optional-capture --move-limit 9 {fen} --save {file}", "30-25")
+    [game] = read_games(file)
+    assert (game.variant.mandatory_capture, game.variant.draw_rules.max_plies) == (False, 9)
+    assert re.fullmatch(r"\d{4}\.\d\d\.\d\d", game.tags["Date"])
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_game(play: Play) -> None:
+    told = play("--plain", "save", "save /nowhere/games.pdn", "save a\0b", "11-15")
+    assert "Type the name of a file too: save games.pdn" in told
+    assert "Not saved: No such file or directory." in told
+    assert "Not saved: embedded null byte." in told
+    assert "Black moved 11 to 15." in told
+
+
+def test_the_game_is_printed_as_pdn(play: Play) -> None:
+    told = play("--plain --names Ann Ben", "11-15", "pdn")
+    assert '[White "Ben"]\n' in told
+    assert "\n1. 11-15 *\n" in told

@@ -8,6 +8,7 @@ import platform
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,24 @@ def printable(text: str) -> str:
     'a  [31mred line'
     """
     return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def wrapped(text: str, indent: str = "", hanging: str = "") -> str:
+    """A text in lines that fit the terminal, with no move cut in two.
+
+    Args:
+        text: the text.
+        indent: what every line begins with.
+        hanging: what the lines after the first begin with, too.
+    """
+    return textwrap.fill(
+        text,
+        terminal_width(),
+        initial_indent=indent,
+        subsequent_indent=indent + hanging,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 class Table:

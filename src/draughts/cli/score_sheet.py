@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from draughts._core import Board
-from draughts.cli.output import printable, terminal_width
+from draughts.cli.output import printable, wrapped
 from draughts.cli.words import moved, way
 from draughts.game import Game, Node
 
@@ -23,6 +22,7 @@ _VERDICTS = {
 }
 _NOT_SHOWN = {"GameType", "Rules", "SetUp"}
 _FIRST_COLUMN = 22
+_INDENT = " " * 5
 _DEEPEST_INDENT = 8
 
 
@@ -121,7 +121,7 @@ def _variations(game: Game, starts: list[Node]) -> Iterator[str]:
         line = [start]
         while line[-1].variations:
             line.append(line[-1].variations[0])
-        indent = "     " + "  " * min(depth - 1, _DEEPEST_INDENT)
+        indent = _INDENT + "  " * min(depth - 1, _DEEPEST_INDENT)
         yield from _paragraph(f"or {' '.join(_in_line(game, line))}", indent)
         for node in reversed(line[1:]):
             waiting += [(other, depth + 1) for other in reversed(others_than(node))]
@@ -158,11 +158,6 @@ def _push(board: Board, node: Node) -> None:
     board.push(node.move)
 
 
-def _paragraph(text: str, indent: str = "     ") -> list[str]:
-    """The lines of a text, none of them wider than the terminal."""
-    return textwrap.wrap(
-        printable(text),
-        terminal_width(),
-        initial_indent=indent,
-        subsequent_indent=indent + "   ",
-    )
+def _paragraph(text: str, indent: str = _INDENT) -> Iterator[str]:
+    if text:
+        yield wrapped(printable(text), indent, "   ")

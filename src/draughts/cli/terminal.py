@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 import sys
-import textwrap
 from contextlib import suppress
 
-from draughts.cli.output import name_of, picture, printable, say, terminal_width
+from draughts.cli.output import name_of, picture, printable, say, wrapped
 from draughts.game import Game
 from draughts.types import Color
 
@@ -77,7 +76,7 @@ class Screen:
     def tell(self, *sentences: str | None) -> None:
         """Print some sentences as one paragraph, without those that are None."""
         text = " ".join(filter(None, sentences))
-        say(text if self.plain else textwrap.fill(text, terminal_width()))
+        say(text if self.plain else wrapped(text))
 
     def prompt(self, name: str) -> str:
         """What stands before the line that is typed."""
