@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +20,10 @@ import pytest
 import draughts
 from draughts import VARIANTS, Board, Engine, EngineError, Limit
 from draughts.cli import main, verify
+from draughts.pdn import write_games
 from draughts.tables import PerftTable, perft_tables
 
-COMMANDS = ("show", "moves", "analyse", "perft", "divide", "bench")
+COMMANDS = ("show", "moves", "analyse", "play", "replay", "perft", "divide", "bench")
 BLOCKED = "W:W28:B19,24"
 
 Run = Callable[[str], "Ended"]
@@ -85,13 +88,16 @@ def test_every_help_has_examples_and_fits_80_columns(run: Run, command: str) -> 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_the_examples_of_the_help_run(
-    run: Run, command: str, monkeypatch: pytest.MonkeyPatch
+    run: Run, command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("draughts.cli.analyse.Engine", _ShortSighted)
     monkeypatch.setattr("draughts.cli.bench.Engine", _ShortSighted)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.chdir(tmp_path)
+    write_games([draughts.Game()] * 3, "games.pdn")
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
-        if not re.search(r"DEPTH|FEN|  |--verify$|--seconds|bench perft", example):
+        if not re.search(r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft", example):
             assert run(example).status == 0, example
 
 

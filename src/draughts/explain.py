@@ -194,7 +194,7 @@ def explain(board: Board, move: str | Iterable[int]) -> Explanation:
     except AmbiguousMoveError as error:
         choices = [board.parse_pdn(choice) for choice in error.choices]
         return _answer(
-            board, Reason.AMBIGUOUS, moves=choices, words={"choices": _listed(error.choices)}
+            board, Reason.AMBIGUOUS, moves=choices, words={"choices": listed(error.choices)}
         )
     except IllegalMoveError:
         squares = [_numbers(board)[name] for name in _names(text)]
@@ -207,7 +207,7 @@ def explain(board: Board, move: str | Iterable[int]) -> Explanation:
 # --- the answer -----------------------------------------------------------------------------------
 
 
-def _listed(names: Sequence[str], last: str = "or") -> str:
+def listed(names: Sequence[str], last: str = "or") -> str:
     """``1, 2 or 3``."""
     return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
@@ -221,7 +221,7 @@ def _answer(
 ) -> Explanation:
     by_role = {role: tuple(dict.fromkeys(found)) for role, found in (squares or {}).items()}
     names = {
-        role: _listed(
+        role: listed(
             [board.square_name(square) for square in found], "and" if role == "blocking" else "or"
         )
         for role, found in by_role.items()

@@ -1,4 +1,4 @@
-"""The command ``draughts``: positions, perft, analysis and benchmarks in a terminal.
+"""The command ``draughts``: positions, games, perft, analysis and benchmarks in a terminal.
 
 One module a command; :mod:`draughts.cli.arguments` reads what is typed, and
 :mod:`draughts.cli.output` lays out what is printed.
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, bench, perft, position
+from draughts.cli import analyse, bench, perft, play, position, replay
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -28,6 +28,10 @@ Look at a position:
   draughts moves [FEN]          the legal moves
   draughts analyse [FEN]        what the engine would play, and why
 
+Games:
+  draughts play                 two people play at one terminal
+  draughts replay FILE          go through the games of a PDN file
+
 Count and measure:
   draughts perft DEPTH [FEN]    lines of play: the check of a move generator
   draughts perft --verify       ... against the published tables
@@ -35,11 +39,12 @@ Count and measure:
   draughts bench                the search on fixed positions: nodes and speed
   draughts bench perft          the speed of perft
 
-Every command takes --variant NAME, --json and --help. Without a FEN it looks at
-the start of a game. Examples:
+Every command takes --help; those that look, count and measure take --variant
+NAME and --json, and look at the start of a game without a FEN. Examples:
   draughts show --variant russian
   draughts moves "W:W18,26:B6,14,22"
   draughts analyse --time 5 "W:W18,26,30:B10,11,19"
+  draughts play --names Ann Ben
   draughts perft 9 --variant international
 
 Variants, english if none is named, by name or by PDN GameType:
@@ -114,7 +119,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, perft, bench):
+    for module in (position, analyse, play, replay, perft, bench):
         module.add_to(commands)
     return parser
 

@@ -80,7 +80,7 @@ def analyse(args: Arguments) -> int:
     if args.json:
         _analyse_for_machines(board, _limit(args))
         return 0
-    say(picture(board, args))
+    say(picture(board, ascii=args.ascii, flipped=args.flipped))
     say()
     if _is_decided(board):
         say(f"The game is over: {end_of(board)}.")

@@ -44,7 +44,26 @@ def add_command(
     examples: str,
     aliases: tuple[str, ...] = (),
 ) -> Parser:
-    """A command with what every command has: examples, ``--variant`` and ``--json``."""
+    """A command that answers once, to people or with ``--json`` to machines."""
+    parser = add_conversation(
+        commands, name, run, summary=summary, details=details, examples=examples, aliases=aliases
+    )
+    add_variant(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON, on one line")
+    return parser
+
+
+def add_conversation(
+    commands: Commands,
+    name: str,
+    run: Callable[[Arguments], int],
+    *,
+    summary: str,
+    details: str,
+    examples: str,
+    aliases: tuple[str, ...] = (),
+) -> Parser:
+    """A command for people alone, with what every command has: a help with examples."""
     parser = commands.add_parser(
         name,
         aliases=aliases,
@@ -52,9 +71,12 @@ def add_command(
         epilog=f"examples:\n{examples}",
     )
     parser.set_defaults(run=run)
-    parser.add_argument("--variant", metavar="NAME", help="name or PDN GameType of the rules")
-    parser.add_argument("--json", action="store_true", help="print JSON, on one line")
     return parser
+
+
+def add_variant(parser: Parser) -> None:
+    """The rules that a command goes by."""
+    parser.add_argument("--variant", metavar="NAME", help="name or PDN GameType of the rules")
 
 
 def add_fen(parser: Parser) -> None:

@@ -8,15 +8,15 @@ import platform
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from draughts import __version__
 from draughts._core import Board, Move, build_info
-from draughts.cli.arguments import Arguments
 from draughts.text import render
-from draughts.types import Color, Termination
+from draughts.types import Color, Outcome, Termination
 
 _SHORTEST_MEASURED = 0.001
 
@@ -29,6 +29,33 @@ def say(text: str = "") -> None:
 def say_json(**values: Any) -> None:
     """Print an object for machines."""
     say(json.dumps(values))
+
+
+def printable(text: str) -> str:
+    """A text from elsewhere without what would steer the terminal.
+
+    >>> printable("a \\x1b[31mred\\nline")
+    'a  [31mred line'
+    """
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def wrapped(text: str, indent: str = "", hanging: str = "") -> str:
+    """A text in lines that fit the terminal, with no move cut in two.
+
+    Args:
+        text: the text.
+        indent: what every line begins with.
+        hanging: what the lines after the first begin with, too.
+    """
+    return textwrap.fill(
+        text,
+        terminal_width(),
+        initial_indent=indent,
+        subsequent_indent=indent + hanging,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 class Table:
@@ -86,10 +113,10 @@ def _numbers_apart(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def picture(board: Board, args: Arguments) -> str:
+def picture(board: Board, *, ascii: bool, flipped: bool) -> str:
     """The board as the terminal can show it: see :func:`draughts.text.render`."""
-    unicode = not args.ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    return render(board, unicode=unicode, color=_has_colors(), flipped=args.flipped)
+    unicode = not ascii and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return render(board, unicode=unicode, color=_has_colors(), flipped=flipped)
 
 
 def _has_colors() -> bool:
@@ -113,14 +140,38 @@ def end_of(board: Board) -> str | None:
     'Black has won, White has no legal move'
     """
     outcome = board.outcome()
-    if outcome is None:
-        return None
+    return None if outcome is None else how_ended(outcome, board.turn)
+
+
+_REASONS_TO_WIN = {
+    Termination.NO_MOVES: "{mover} has no legal move",
+    Termination.FIRST_KING: "it has made a king",
+    Termination.RESIGNATION: "{loser} resigned",
+    Termination.TIME: "the time of {loser} ran out",
+}
+_REASONS_TO_DRAW = {
+    Termination.REPETITION: "repetition: the same position came up too often",
+    Termination.QUIET_LIMIT: "quiet limit: too many moves without progress",
+    Termination.ENDGAME_LIMIT: "endgame limit: this ending may last no longer",
+    Termination.MOVE_LIMIT: "move limit: the game may last no longer",
+    Termination.AGREEMENT: "the players agreed",
+}
+
+
+def how_ended(outcome: Outcome, mover: Color) -> str:
+    """The end of a game in words, with the reason if it is known.
+
+    Args:
+        outcome: the end.
+        mover: the side to move in the last position.
+    """
     if outcome.winner is None:
-        return f"drawn, {outcome.termination.value.replace('-', ' ')}"
-    winner = name_of(outcome.winner)
-    if outcome.termination is Termination.NO_MOVES:
-        return f"{winner} has won, {name_of(board.turn)} has no legal move"
-    return f"{winner} has won, it has made a king"
+        result, reasons, loser = "drawn", _REASONS_TO_DRAW, ""
+    else:
+        result, reasons = f"{name_of(outcome.winner)} has won", _REASONS_TO_WIN
+        loser = name_of(outcome.winner.opposite)
+    reason = reasons.get(outcome.termination)
+    return f"{result}, {reason.format(mover=name_of(mover), loser=loser)}" if reason else result
 
 
 def end_as_json(board: Board) -> dict[str, str | None] | None:

@@ -69,7 +69,7 @@ def show(args: Arguments) -> int:
             outcome=end_as_json(board),
         )
         return 0
-    say(picture(board, args))
+    say(picture(board, ascii=args.ascii, flipped=args.flipped))
     say()
     say(f"{name_of(board.turn)} to move")
     say(f"Variant  {board.variant.name}, GameType {board.variant.game_type}")
