@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, bench, perft, play, position, replay
+from draughts.cli import analyse, bench, pdn, perft, play, position, replay
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -31,6 +31,7 @@ Look at a position:
 Games:
   draughts play                 two people play at one terminal
   draughts replay FILE          go through the games of a PDN file
+  draughts pdn COMMAND FILE     check, count, rewrite, merge, split and search files
 
 Count and measure:
   draughts perft DEPTH [FEN]    lines of play: the check of a move generator
@@ -119,7 +120,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, perft, bench):
+    for module in (position, analyse, play, replay, pdn, perft, bench):
         module.add_to(commands)
     return parser
 

@@ -18,11 +18,13 @@ its grammars, and the files of clubs, servers and programs.
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
+from draughts._core import Board
 from draughts.game import Game
 from draughts.pdn import writing
 from draughts.pdn.problems import Code, Problem
@@ -154,7 +156,18 @@ def read_games(
     international * line 1, column 25: no GameType: it was read as international
     """
     rules = None if default is None else variant(default)
+    if encoding is not None:
+        _check_encoding(encoding)
+    if numbering is not None:
+        Board.from_fen("W:W:B", numbering=numbering)
     return Games(source, Options(rules, strict, encoding, numbering, white_first))
+
+
+def _check_encoding(name: str) -> None:
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        raise ValueError(f"no encoding is called {name!r}; there are utf-8, cp1251, ...") from None
 
 
 def read_game(source: Source, **options: Any) -> Game | None:
