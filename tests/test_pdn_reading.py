@@ -629,7 +629,7 @@ def test_an_encoding_counts_for_bytes_that_are_no_utf_8_and_never_for_text() -> 
     assert game.tags["White"] == "Иванов"
     (game,) = pdn.read_games(io.StringIO(koi8), encoding="koi8-r", strict=True)
     assert game.tags["White"] == "Иванов"
-    with pytest.raises(LookupError):
+    with pytest.raises(ValueError, match="none such"):
         pdn.read_games(io.StringIO(koi8), encoding="none such")
 
 

@@ -93,8 +93,13 @@ class Node(TreeNode):
             node = node.parent
         return nodes[::-1]
 
-    def _tree(self) -> list[Node]:
-        """This node and all below it, each before those that come after it."""
+    def tree(self) -> list[Node]:
+        """This node and all below it, each before those that come after it.
+
+        >>> game = Game.from_pdn("1. 11-15 (1. 9-13 22-18) 1... 22-18")
+        >>> [str(node.move) for node in game.root.tree()[1:]]
+        ['11-15', '22-18', '9-13', '22-18']
+        """
         nodes = []
         waiting = [self]
         while waiting:
@@ -105,7 +110,7 @@ class Node(TreeNode):
 
     def _rows(self) -> list[tuple[Any, ...]]:
         """The tree without references between nodes, for nothing may recurse into a long game."""
-        nodes = self._tree()
+        nodes = self.tree()
         numbers = {id(node): number for number, node in enumerate(nodes)}
         return [
             (
@@ -125,7 +130,7 @@ class Node(TreeNode):
         if self.parent is None:
             return _grow, (self._rows(),)
         root = self.root
-        return _find, (root, root._tree().index(self))
+        return _find, (root, root.tree().index(self))
 
     def __copy__(self) -> Node:
         return copy.deepcopy(self)
@@ -149,7 +154,7 @@ def _grow(rows: list[tuple[Any, ...]]) -> Node:
 
 
 def _find(root: Node, number: int) -> Node:
-    return root._tree()[number]
+    return root.tree()[number]
 
 
 def _walk(board: Board, start: Node, goal: Node) -> None:

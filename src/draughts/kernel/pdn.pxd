@@ -332,7 +332,7 @@ cdef inline int number_at(const Pdn* pdn, Py_ssize_t at) noexcept nogil:
 
 
 cdef inline bint is_score(const Pdn* pdn) noexcept nogil:
-    """Whether what looks like a quiet move is a result: 2-0, 1-1; no square has the number 0."""
+    """Whether what looks like a quiet move is a result: 2-0, 0-1, 1-1, and so on."""
     cdef Py_ssize_t at = after_square(pdn, pdn.start)
     cdef int first = number_at(pdn, pdn.start), second
     if pdn.squares != 2 or not pdn.dashed or pdn.lettered:
@@ -340,7 +340,9 @@ cdef inline bint is_score(const Pdn* pdn) noexcept nogil:
     at = after_blanks_within(pdn, at)
     at += sign_length(pdn.chars + at, pdn.length - at)
     second = number_at(pdn, after_blanks_within(pdn, at))
-    return first == 0 or second == 0 or (first == 1 and second == 1)
+    if first == 0 or second == 0:
+        return first + second <= 2
+    return first == 1 and second == 1
 
 
 cdef inline int read_squares(Pdn* pdn) noexcept nogil:
@@ -492,6 +494,8 @@ cdef inline Py_ssize_t after_result(Pdn* pdn) noexcept nogil:
     """Where the game ends behind its result: comments on it, and more results, still belong to it."""
     cdef Py_ssize_t end = pdn.at
     cdef int kind
+    if end < pdn.length and is_spelt_line_end(pdn, end):
+        end += 2
     while True:
         kind = read_token(pdn)
         if pdn.at >= pdn.length and not pdn.whole:

@@ -24,7 +24,7 @@ def joined(before: str, text: str, by: str = " ") -> str:
 
 
 def _seconds(hours: str, minutes: str, seconds: str) -> float:
-    return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+    return round(int(hours) * 3600 + int(minutes) * 60 + float(seconds), 3)
 
 
 def read_clock(node: Node, text: str, mover: Color) -> str:

@@ -279,9 +279,10 @@ class MovetextReader:
             self.report.token(Code.VARIATION_STRAY, "{} closes nothing", self.scanner)
             return
         said = ""
-        if self._is_alternative and self._kept >= 0:
-            self.report.token(Code.VARIATION_EMPTY, "a variation without moves", self.scanner)
+        if self._is_alternative:
             said, self._before = self._before, ""
+            if self._kept >= 0:
+                self.report.token(Code.VARIATION_EMPTY, "a variation without moves", self.scanner)
         self._resume()
         self._kept = self.scanner.at
         self._attach(said)

@@ -146,6 +146,10 @@ def game_tags(game: Game) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
+# Problems for which text of the file is kept as it stands.
+_KEEP_TEXT = {Code.FEN, Code.MOVE_ILLEGAL, Code.MOVE_INVALID, Code.MOVE_UNKNOWN, Code.SETUP}
+
+
 def _derived(game: Game) -> Iterator[tuple[str, str]]:
     """The tags that follow from a game."""
     result = game.result()
@@ -160,7 +164,7 @@ def _derived(game: Game) -> Iterator[tuple[str, str]]:
     if Code.VARIANT_UNKNOWN in problems:
         return  # the tags alone know the rules
     yield from game.variant.to_tags().items()
-    if any(code.is_error for code in problems):
+    if problems & _KEEP_TEXT and any(node.unread for node in game.root.tree()):
         # Text that could not be read names its squares as the file does.
         given = game.tags.get("GameType", "")
         known = re.match(r"\d+(,|$)", given)

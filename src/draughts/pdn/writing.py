@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import IO, TypeAlias
 
 from draughts._core import Board
@@ -25,7 +26,7 @@ def write(
         file.write(written_tag(name, value) + "\n")
     file.write("\n")
     tokens = _MovetextWriter(game, comments, variations).tokens()
-    _wrap([*tokens, _terminator(dict(tags).get("Result", "*"))], file, columns)
+    _wrap(chain(tokens, [_terminator(dict(tags).get("Result", "*"))]), file, columns)
     file.write("\n")
 
 
@@ -34,21 +35,24 @@ def _terminator(result: str) -> str:
     return result if result not in UNDECIDED and points(result) is not None else "*"
 
 
-def _wrap(tokens: list[str], file: IO[str], columns: int | None) -> None:
+def _wrap(tokens: Iterator[str], file: IO[str], columns: int | None) -> None:
     """Write tokens in lines. One that has lines of its own, as a comment may, is not cut."""
-    used = 0
+    used, glued = 0, True  # columns of the line; whether no blank may come
     for token in tokens:
         first = token.partition("\n")[0]
-        if used and columns is not None and used + 1 + len(first) > columns:
+        if token == ")" and used:
+            pass
+        elif used and not glued and columns is not None and used + 1 + len(first) > columns:
             file.write("\n")
             used = 0
-        elif used:
+        elif used and not glued:
             file.write(" ")
             used += 1
-        elif token.endswith("\n"):
+        if used == 0 and token.endswith("\n"):
             file.write(" ")  # unread text that might be something else at the head of a line
         file.write(token)
         used = len(token) - token.rfind("\n") - 1 if "\n" in token else used + len(token)
+        glued = token == "("
         if ";" in token:
             file.write("\n")
             used = 0
