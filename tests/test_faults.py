@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from draughts import (
@@ -76,6 +79,17 @@ def test_6_pushing_and_popping_leaves_no_trace() -> None:
     assert board.outcome(claim_draw=True) is None
 
 
+def test_7_a_move_carries_no_board_state() -> None:
+    move = Board().parse_pdn("11-15")
+    board = Board()
+    board.push(move)
+    assert board.pop() == move
+    board.push_pdn("9-13")
+    board.push_pdn("24-20")
+    board.push(move)
+    assert board.fen() == "W:W20,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,13,15"
+
+
 def test_9_a_man_on_its_crown_row_is_safe() -> None:
     board = Board.from_fen("W:W1,2,3,4:B29,30,31,32", "english")
     assert board.status() != 0
@@ -109,3 +123,15 @@ def test_21_a_search_that_is_cut_short_gives_its_last_finished_work() -> None:
         assert info.pv[0] in board.legal_moves
         assert info.score.centimen is not None
         assert abs(info.score.centimen) < 1000
+
+
+def test_25_boards_are_compared_copied_and_pickled_with_their_past() -> None:
+    board = Board("russian")
+    board.push_pdn("c3-d4")
+    assert Board() == Board()
+    assert hash(board.peek()) == hash(Board("russian").parse_pdn("22-18"))
+    for again in (pickle.loads(pickle.dumps(board)), copy.deepcopy(board)):
+        assert again == board
+        assert again.move_stack == board.move_stack
+        again.pop()
+        assert again == Board("russian")

@@ -7,6 +7,7 @@ wrong, and mypy complains if it does not see that.
 from __future__ import annotations
 
 import copy
+import io
 import pickle
 from collections.abc import Callable, Mapping
 
@@ -49,6 +50,7 @@ from draughts import (
     MovePicker,
     Node,
     Outcome,
+    PdnError,
     Piece,
     PlayResult,
     Reason,
@@ -58,6 +60,8 @@ from draughts import (
     Termination,
     Variant,
     expected_score,
+    pdn,
+    svg,
     variant,
 )
 from draughts.explain import explain
@@ -310,6 +314,31 @@ def entering_moves() -> None:
     assert str(found) == sentence
 
 
+def files_of_games() -> None:
+    text = '[White "Ann"] [GameType "21"] 1. 11-15 hello 22-18 *'
+    games: pdn.Games = pdn.read_games(io.StringIO(text), default="english", strict=False)
+    game: Game = next(games)
+    problem: pdn.Problem = game.errors[0]
+    code: pdn.Code = problem.code
+    place: tuple[int, int] = (problem.line, problem.column)
+    fatal: bool = code.is_error
+    assert code is pdn.Code.JUNK and fatal and place == (1, 40)
+    headers: list[dict[str, str]] = list(pdn.read_headers(io.StringIO(text)))
+    skipped: int = pdn.read_games(io.StringIO(text)).skip(2)
+    first: Game | None = pdn.read_game(io.BytesIO(text.encode()))
+    target = io.StringIO()
+    written: int = pdn.write_games([game], target, comments=False, columns=None)
+    assert headers and skipped == written == 1 and first == game
+    again: Game = Game.from_pdn(game.to_pdn())
+    first_named: Color = again.first_in_result
+    declared: Outcome | None = again.declared_end
+    grown = Game()
+    grown.adopt(Node(), Board(), Outcome(Color.BLACK, Termination.UNKNOWN))
+    still: str = svg.board(grown.board)
+    assert first_named is Color.BLACK and declared is None and still.startswith("<svg")
+    assert again == game and again.root.tree()
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
@@ -317,6 +346,7 @@ def errors() -> None:
         (IllegalMoveError, lambda: Board().push(Move(1, 2))),
         (GameOverError, lambda: Game(fen="W:W:B1").play("1-5")),
         (DrawError, lambda: Game().claim_draw(Color.BLACK)),
+        (PdnError, lambda: Game.from_pdn("hello", strict=True)),
         (EngineError, lambda: Engine().play(Board.from_fen("W:W:B1"), Limit(depth=1))),
     ]
     for expected, attempt in attempts:
@@ -357,6 +387,7 @@ if __name__ == "__main__":
         games,
         times_and_scores,
         entering_moves,
+        files_of_games,
         errors,
     ):
         part()

@@ -59,6 +59,7 @@ finally:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from draughts import pdn, svg
     from draughts.clock import Clock, ClockState
     from draughts.engine import Engine, Info, Limit, PlayResult, Score
     from draughts.explain import Explanation, Reason
@@ -115,6 +116,8 @@ __all__ = [
     "Variant",
     "__version__",
     "expected_score",
+    "pdn",
+    "svg",
     "variant",
 ]
 
@@ -136,11 +139,16 @@ _LATE = {
 }
 
 
+_ROOMS = ("pdn", "svg")
+
+
 def __getattr__(name: str) -> object:
     """What is built on the rules is imported when it is first asked for: they alone load faster."""
-    if name in _LATE:
+    if name in _LATE or name in _ROOMS:
         import importlib
 
+        if name in _ROOMS:
+            return importlib.import_module(f"draughts.{name}")
         return getattr(importlib.import_module(f"draughts.{_LATE[name]}"), name)
     raise AttributeError(f"module 'draughts' has no attribute {name!r}")
 

@@ -31,7 +31,7 @@ Look at a position:
 Games:
   draughts play                 two people play at one terminal
   draughts replay FILE          go through the games of a PDN file
-  draughts pdn COMMAND FILE     check, count, rewrite, merge, split and search files
+  draughts pdn COMMAND FILE     check, count, rewrite, split, search files
 
 Count and measure:
   draughts perft DEPTH [FEN]    lines of play: the check of a move generator
