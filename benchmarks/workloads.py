@@ -7,6 +7,7 @@ what runs inside the kernel against the queens, what hands objects to Python aga
 from __future__ import annotations
 
 import importlib.util
+import io
 import random
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from Cython.Build import cythonize
 from setuptools import Distribution, Extension
 
-from draughts import Board, Engine, Limit, Move
+from draughts import Board, Engine, Game, Limit, Move, pdn
 
 Work = Callable[[], int]
 
@@ -121,6 +122,22 @@ def write_fens(boards: list[Board]) -> int:
     return len(boards)
 
 
+def read_pdn(text: str) -> int:
+    return sum(game.board.ply for game in pdn.read_games(io.StringIO(text)))
+
+
+def random_games(variant: str) -> str:
+    """Games of 100 plies as PDN."""
+    games = []
+    for seed in range(20):
+        game = Game(variant, tags={"White": "Ann", "Black": "Bob", "Date": "2001.02.03"})
+        for move in random_game(variant, seed, 100):
+            if game.outcome() is None:
+                game.play(move)
+        games.append(game.to_pdn())
+    return "\n".join(games)
+
+
 PERFT_PLIES = {"english": 9, "russian": 9, "brazilian": 9, "international": 8, "italian": 9}
 """The main variants; Italian stands for all that run the general code."""
 
@@ -146,6 +163,7 @@ def workloads() -> dict[str, Workload]:
             "push and pop": (partial(push_and_pop, variant, game), "moves"),
             "FEN in": (partial(read_fens, variant, fens), "positions"),
             "FEN out": (partial(write_fens, boards), "positions"),
+            "PDN in": (partial(read_pdn, random_games(variant)), "plies"),
         }
         for name, (work, unit) in at_the_border.items():
             found[f"{name} {variant}"] = Workload(work, unit, stones)
