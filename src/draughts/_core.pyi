@@ -130,6 +130,7 @@ class Searcher:
         report: Callable[[_Report], object],
     ) -> None: ...
 
+@disjoint_base
 class TreeNode:
     move: Move | None
     parent: TreeNode | None
@@ -140,7 +141,7 @@ class TreeNode:
     nags: list[int]
     clock: float | None
     unread: str
-    def __init__(self, *args: object, **kwargs: object) -> None: ...
+    def __init__(self) -> None: ...
 
 PDN_KINDS: dict[str, int]
 
