@@ -225,13 +225,11 @@ cdef class PdnScanner:
 
         What ends it is left to be read: the bracket of a variation, the result of a game, the end.
         """
-        cdef int kind, depth = 0
+        cdef int kind, depth = 0, ending = <int>PDN_CLOSE if variation else <int>PDN_RESULT
         cdef Py_ssize_t end = self.pdn.at
         while True:
             kind = read_token(&self.pdn)
-            if kind == PDN_END or (
-                depth == 0 and kind == (PDN_CLOSE if variation else PDN_RESULT)
-            ):
+            if kind == PDN_END or (depth == 0 and kind == ending):
                 self.pdn.at = self.pdn.start
                 return end
             if kind == PDN_OPEN:
