@@ -93,8 +93,9 @@ def perft(variant: str, depth: int) -> int:
     return Board(variant).perft(depth)
 
 
-def search(variant: str, depth: int) -> int:
-    return Engine().analyse(Board(variant), Limit(depth=depth)).nodes
+def search(engine: Engine, variant: str, depth: int) -> int:
+    engine.new_game()
+    return engine.analyse(Board(variant), Limit(depth=depth)).nodes
 
 
 def list_moves(boards: list[Board]) -> int:
@@ -152,8 +153,11 @@ def workloads() -> dict[str, Workload]:
     found: dict[str, Workload] = {}
     for variant, plies in PERFT_PLIES.items():
         found[f"perft {variant}"] = Workload(partial(perft, variant, plies), "leaves", queens)
+    engine = Engine(hash_mb=2)
     for variant, plies in SEARCH_PLIES.items():
-        found[f"search {variant}"] = Workload(partial(search, variant, plies), "nodes", queens)
+        found[f"search {variant}"] = Workload(
+            partial(search, engine, variant, plies), "nodes", queens
+        )
     for variant in ("english", "international"):
         boards = random_positions(variant)
         fens = [board.fen() for board in boards]

@@ -6,6 +6,7 @@ wrong, and mypy complains if it does not see that.
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import io
 import pickle
@@ -213,9 +214,21 @@ def playing() -> None:
         limit = Limit(time=1.0, nodes=100_000, depth=5)
         info: Info = engine.analyse(Board(), limit, on_info=seen.append)
         result: PlayResult = engine.play(Board("russian"), Limit(depth=3))
+        several: list[Info] = engine.analyse(Board(), limit, multipv=2)
+        streamed: list[Info] = list(engine.stream(Board(), Limit(depth=2)))
+        engine.new_game()
         engine.stop()
         engine.close()
+    seconds_left = Limit(remaining=60.0, increment=0.5, moves_to_go=10)
+    clock: list[float | int | None] = [
+        seconds_left.remaining,
+        seconds_left.increment,
+        seconds_left.moves_to_go,
+    ]
+    places: list[int] = [info.multipv for info in several]
+    filled: float = streamed[-1].hash_use
     score: Score = info.score
+    seen_from_there: Score = score.opposite
     worth: int | None = score.centimen if score.centimen is not None else score.win_in
     line: list[Move] = info.pv
     numbers: list[int] = [info.depth, info.seldepth, info.nodes, info.nps]
@@ -224,7 +237,15 @@ def playing() -> None:
     reply: Move | None = result.ponder
     again: Info = result.info
     assert seen and worth is not None and line and numbers and seconds
+    assert clock and places == [1, 2] and filled >= 0 and seen_from_there.opposite == score
+    asyncio.run(search_without_blocking())
     assert again.pv[:2] == [move, reply]
+
+
+async def search_without_blocking() -> None:
+    result: PlayResult = await Engine().aplay(Board(), Limit(depth=3))
+    info: Info = await Engine().aanalyse(Board(), Limit(depth=3))
+    assert result.info.depth == info.depth
 
 
 def games() -> None:

@@ -12,7 +12,7 @@ __all__ = ["Board", "Move", "Searcher", "build_info"]
 _AnyVariant: TypeAlias = Variant | str | int
 _Mode: TypeAlias = Literal["unique", "all"]
 _Progress: TypeAlias = Callable[[int, int], object]
-_Report: TypeAlias = tuple[int, int, int, int, float, list[Move]]
+_Report: TypeAlias = tuple[int, int, list[tuple[int, list[Move]]], int, float]
 
 class _BuildInfo(TypedDict):
     compiler: str
@@ -116,10 +116,16 @@ class Board:
     def __eq__(self, other: object, /) -> bool: ...
     def _repr_svg_(self) -> str: ...
 
+WIN_SCORE: int
+WIN_IN_SIGHT_SCORE: int
+DEEPEST_SEARCH: int
+
 @disjoint_base
 class Searcher:
-    def __init__(self) -> None: ...
+    def __init__(self, hash_mb: int = ...) -> None: ...
     def stop(self) -> None: ...
+    def clear(self) -> None: ...
+    def hash_use(self) -> float: ...
     def run(
         self,
         board: Board,
@@ -127,6 +133,8 @@ class Searcher:
         depth: int,
         nodes: int,
         time: float,
+        lines: int,
+        threads: int,
         report: Callable[[_Report], object],
     ) -> None: ...
 

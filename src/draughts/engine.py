@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import math
+import queue
+import threading
+from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, overload
 
-from draughts._core import Board, Move, Searcher
+from draughts._core import (
+    DEEPEST_SEARCH,
+    WIN_IN_SIGHT_SCORE,
+    WIN_SCORE,
+    Board,
+    Move,
+    Searcher,
+)
 from draughts.errors import EngineError
 
 __all__ = ["Engine", "Info", "Limit", "PlayResult", "Score"]
 
-_WIN = 30_000
-_WIN_IN_SIGHT = _WIN - 120
-_DEEPEST = 119
+_T = TypeVar("_T")
+
 _MANY_NODES = 1 << 62
 _LONG_TIME = 1e9  # seconds
+
+# How a clock is shared out among the moves that are left.
+_MOVES_AHEAD = 24
+_INCREMENT_SHARE = 0.8
+_LONGEST_SHARE = 4.0  # times what a move may take on average, and no more than this part of all
+_LONGEST_PART = 0.4
+_BEGIN_NO_MORE = 0.55  # a depth takes about as long as all before it
+_RESERVE = 0.02  # seconds for what is not search
 
 
 class Score(NamedTuple):
@@ -33,11 +51,23 @@ class Score(NamedTuple):
 
     @classmethod
     def _from_search(cls, score: int) -> Score:
-        if score >= _WIN_IN_SIGHT:
-            return cls(None, _WIN - score)
-        if score <= -_WIN_IN_SIGHT:
-            return cls(None, -(_WIN + score))
+        if score >= WIN_IN_SIGHT_SCORE:
+            return cls(None, WIN_SCORE - score)
+        if score <= -WIN_IN_SIGHT_SCORE:
+            return cls(None, -(WIN_SCORE + score))
         return cls(score, None)
+
+    @property
+    def opposite(self) -> Score:
+        """The same, seen by the other side. A loss that has come about has no other side to it.
+
+        >>> Score(150, None).opposite, Score(None, 7).opposite
+        (Score(centimen=-150, win_in=None), Score(centimen=None, win_in=-7))
+        """
+        if self.centimen is not None:
+            return Score(-self.centimen, None)
+        assert self.win_in is not None
+        return Score(None, -self.win_in)
 
     def __str__(self) -> str:
         if self.centimen is not None:
@@ -50,14 +80,45 @@ class Limit(NamedTuple):
     """How long to search; the first limit that is met ends it. With none, until ``stop()``.
 
     Args:
-        time: seconds.
+        time: seconds for this search, all of which are used.
         nodes: positions looked at.
         depth: plies.
+        remaining: seconds left on the clock; the engine takes what it finds right.
+        increment: seconds that each move adds to the clock.
+        moves_to_go: moves until more time is added; None if the clock is for the whole game.
+
+    >>> Limit(time=1.5)
+    Limit(time=1.5, nodes=None, depth=None, remaining=None, increment=0.0, moves_to_go=None)
     """
 
     time: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    remaining: float | None = None
+    increment: float = 0.0
+    moves_to_go: int | None = None
+
+    def _check(self) -> None:
+        for name, value in zip(self._fields, self, strict=True):
+            if value is not None and not value >= 0:
+                raise ValueError(f"{name} is {value!r}; a limit is not negative")
+
+    def _share(self) -> float:
+        """What a move may take on average of the clock, in seconds; endless without a clock."""
+        if self.remaining is None:
+            return math.inf
+        moves = self.moves_to_go or _MOVES_AHEAD
+        return self.remaining / max(moves, 1) + _INCREMENT_SHARE * self.increment
+
+    def _seconds(self) -> float:
+        """After how many seconds a search is broken off; endless without a limit of time."""
+        time = math.inf if self.time is None else self.time
+        if self.remaining is None:
+            return time
+        longest = min(_LONGEST_SHARE * self._share(), _LONGEST_PART * self.remaining)
+        if self.moves_to_go == 1:
+            longest = self._share()
+        return min(time, max(min(longest, self.remaining - _RESERVE), 0.001))
 
 
 class Info(NamedTuple):
@@ -70,6 +131,8 @@ class Info(NamedTuple):
         nodes: positions looked at so far.
         time: seconds so far.
         pv: the principal variation, the best line found.
+        multipv: the place of the line among the best, from 1.
+        hash_use: the part of the transposition table that this search has filled, from 0 to 1.
     """
 
     depth: int
@@ -78,6 +141,8 @@ class Info(NamedTuple):
     nodes: int
     time: float
     pv: list[Move]
+    multipv: int = 1
+    hash_use: float = 0.0
 
     @property
     def nps(self) -> int:
@@ -99,19 +164,47 @@ class PlayResult(NamedTuple):
     info: Info
 
 
+class _Patience:
+    """Decides after each depth whether a deeper search is worth beginning."""
+
+    def __init__(self, limit: Limit, only_move: bool) -> None:
+        self._only_move = only_move and (limit.time is not None or limit.remaining is not None)
+        self._share = limit._share()
+        self._best: Move | None = None
+
+    def is_over(self, info: Info) -> bool:
+        """Whether to stop here: a clock is used for longer when the best move has changed."""
+        changed = self._best is not None and info.pv[0] != self._best
+        self._best = info.pv[0]
+        if self._only_move:
+            return True
+        return info.time >= self._share * _BEGIN_NO_MORE * (2.0 if changed else 1.0)
+
+
 class Engine:
     """An engine for every variant.
 
     A search releases the GIL and may be stopped from another thread. One engine runs one search at
-    a time; make several for several threads.
+    a time; make several for several games at once. What a search learns serves the next one.
+
+    Args:
+        hash_mb: megabytes of the transposition table.
+        threads: how many threads a search uses. With one, a search within a limit of depth or nodes
+            is the same every time after :meth:`new_game`.
+
+    Raises:
+        ValueError: an argument is outside its range.
 
     >>> with Engine() as engine:
     ...     engine.play(Board.from_fen("W:W18,26:B6,14,22"), Limit(depth=4)).move
     Move(26, 1, {6, 14, 22}, promotes=True, path=(26, 17, 10, 1))
     """
 
-    def __init__(self) -> None:
-        self._searcher = Searcher()
+    def __init__(self, *, hash_mb: int = 64, threads: int = 1) -> None:
+        if not 1 <= threads <= 1024:
+            raise ValueError(f"threads is {threads!r}; it must be a whole number from 1 to 1024")
+        self.threads = threads
+        self._searcher = Searcher(hash_mb)
 
     def __enter__(self) -> Engine:
         return self
@@ -132,50 +225,160 @@ class Engine:
         """Make a running search return what it has found; from any thread."""
         self._searcher.stop()
 
+    def new_game(self) -> None:
+        """Forget what earlier searches have learnt.
+
+        Raises:
+            EngineError: a search is running.
+        """
+        self._searcher.clear()
+
+    @overload
     def analyse(
-        self, board: Board, limit: Limit, *, on_info: Callable[[Info], None] | None = None
-    ) -> Info:
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> Info: ...
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> list[Info]: ...
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> Info | list[Info]:
         """Search a position.
 
         Args:
             board: the position; it is not changed.
             limit: when to stop. One ply is searched in any case.
-            on_info: called after every iteration.
+            multipv: how many of the best moves to find, each with its line.
+            on_info: called with every line of every iteration.
 
         Returns:
-            The last finished iteration.
+            The last iteration; with ``multipv`` its lines, best first, at most as many as there are
+            moves.
 
         Raises:
             EngineError: the game is won and over, or this engine is searching already.
-            ValueError: a limit is negative or no number.
+            ValueError: a limit is negative or no number, or ``multipv`` is less than 1.
 
         >>> Engine().analyse(Board(), Limit(depth=3)).depth
         3
+        >>> [info.multipv for info in Engine().analyse(Board(), Limit(depth=3), multipv=2)]
+        [1, 2]
         """
-        for name, value in zip(limit._fields, limit, strict=True):
-            if value is not None and not value >= 0:
-                raise ValueError(f"{name} is {value!r}; a limit is not negative")
+        lines = 1 if multipv is None else multipv
+        found = self._search(board, limit, lines, on_info, _Patience(limit, False))
+        return found if multipv is not None else found[0]
+
+    def play(self, board: Board, limit: Limit) -> PlayResult:
+        """The move to play. See :meth:`analyse` for the arguments and what is raised.
+
+        A move that is the only one is played at once if time is limited.
+        """
+        patience = _Patience(limit, len(board.legal_moves) == 1)
+        info = self._search(board, limit, 1, None, patience)[0]
+        return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+
+    def _search(
+        self,
+        board: Board,
+        limit: Limit,
+        lines: int,
+        on_info: Callable[[Info], None] | None,
+        patience: _Patience,
+    ) -> list[Info]:
+        limit._check()
+        if lines < 1:
+            raise ValueError(f"multipv is {lines!r}; it must be at least 1")
         ended = board.outcome()
         if ended is not None and ended.winner is not None:
             raise EngineError(f"the game is over: {ended.winner.value} has won")
         found: list[Info] = []
 
-        def keep(report: tuple[int, int, int, int, float, list[Move]]) -> None:
-            depth, seldepth, score, nodes, time, pv = report
-            found.append(Info(depth, seldepth, Score._from_search(score), nodes, time, pv))
-            if on_info is not None:
-                on_info(found[-1])
+        def keep(report: tuple[int, int, list[tuple[int, list[Move]]], int, float]) -> bool:
+            depth, seldepth, best, nodes, time = report
+            use = self._searcher.hash_use()
+            found[:] = [
+                Info(depth, seldepth, Score._from_search(score), nodes, time, pv, place, use)
+                for place, (score, pv) in enumerate(best, 1)
+            ]
+            for info in found if on_info is not None else ():
+                on_info(info)  # type: ignore[misc]
+            return patience.is_over(found[0])
 
+        seconds = limit._seconds()
         self._searcher.run(
             board,
-            depth=_DEEPEST if limit.depth is None else min(max(limit.depth, 1), _DEEPEST),
+            depth=min(max(limit.depth or DEEPEST_SEARCH, 1), DEEPEST_SEARCH),
             nodes=0 if limit.nodes is None else min(max(limit.nodes, 1), _MANY_NODES),
-            time=0.0 if limit.time is None else min(max(limit.time, 1e-9), _LONG_TIME),
+            time=0.0 if math.isinf(seconds) else min(max(seconds, 1e-9), _LONG_TIME),
+            lines=lines,
+            threads=self.threads,
             report=keep,
         )
-        return found[-1]
+        return found
 
-    def play(self, board: Board, limit: Limit) -> PlayResult:
-        """The move to play. See :meth:`analyse` for the arguments and what is raised."""
-        info = self.analyse(board, limit)
-        return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+    def stream(self, board: Board, limit: Limit, *, multipv: int = 1) -> Iterator[Info]:
+        """Search a position and give every line of every iteration as it is found.
+
+        The search runs in a thread of its own, and ends when the iterator is closed or exhausted.
+        See :meth:`analyse` for the arguments and what is raised.
+
+        >>> [info.depth for info in Engine().stream(Board(), Limit(depth=3))]
+        [1, 2, 3]
+        """
+        infos: queue.SimpleQueue[Info | BaseException | None] = queue.SimpleQueue()
+
+        def search() -> None:
+            try:
+                self.analyse(board, limit, multipv=multipv, on_info=infos.put)
+            except BaseException as error:
+                infos.put(error)
+            infos.put(None)
+
+        thread = threading.Thread(target=search, daemon=True)
+        thread.start()
+        try:
+            while (info := infos.get()) is not None:
+                if isinstance(info, BaseException):
+                    raise info
+                yield info
+        finally:
+            while thread.is_alive():
+                self.stop()
+                thread.join(0.002)
+
+    async def aplay(self, board: Board, limit: Limit) -> PlayResult:
+        """:meth:`play` for asyncio: the loop goes on while the engine thinks.
+
+        The search is stopped if the task is cancelled.
+        """
+        return await self._aside(self.play, board.copy(), limit)
+
+    async def aanalyse(self, board: Board, limit: Limit) -> Info:
+        """:meth:`analyse` for asyncio; see :meth:`aplay`."""
+        return await self._aside(self.analyse, board.copy(), limit)
+
+    async def _aside(self, work: Callable[[Board, Limit], _T], board: Board, limit: Limit) -> _T:
+        task = asyncio.get_running_loop().run_in_executor(None, work, board, limit)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            while not task.done():
+                self.stop()
+                await asyncio.wait([task], timeout=0.002)
+            raise

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 
 from draughts.kernel.bits cimport bits_t, count, lowest, square_bit, without_lowest
 from draughts.kernel.dispatch cimport (
@@ -13,6 +13,7 @@ from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
     Counters, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
 )
+from draughts.kernel.hashtable cimport GENERATIONS, WAYS, Table, TableEntry, move_word
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk
 from draughts.kernel.pdn cimport (
     PDN_CLOSE, PDN_COMMENT, PDN_END, PDN_JUNK, PDN_LINE_COMMENT, PDN_MOVE, PDN_NAG, PDN_NUMBER, PDN_OPEN,
@@ -26,8 +27,9 @@ from draughts.kernel.rules cimport (
     AT_END, CONTINUES_AS_KING, ENDS_MOVE, FIRST_KING, FREE, ITALIAN_ORDER, KING_FIRST, LOSING, MOST,
     MOST_KINGS, NORMAL, UP_RIGHT, RAYS, Black, White, board_bits, prepare_rays, row_bits,
 )
+from draughts.kernel.ordering cimport MOST_PLIES, forget
 from draughts.kernel.search cimport (
-    MOST_PLIES, WIN, WIN_IN_SIGHT, Search,
+    MOST_EXCLUDED, MOST_PAST, NO_SCORE, WIN, WIN_IN_SIGHT, Search,
 )
 from draughts.kernel.text cimport (
     BOTTOM_LEFT, BOTTOM_RIGHT, LONGEST_FEN, MOST_SQUARES, MOST_STOPS, MOVE_FINE, MOVE_NO_SUCH_SQUARE,
@@ -36,7 +38,7 @@ from draughts.kernel.text cimport (
     FEN_PIECE, FEN_RANGE, FEN_SQUARE, FEN_TURN, FEN_TWICE, Fen, MoveText, Squares, indices_of,
     number_squares, numbers_of, read_fen, read_move, write_counters, write_fen,
 )
-from draughts.kernel.watch cimport POLL_EVERY, Watch, now, store_relaxed
+from draughts.kernel.watch cimport POLL_EVERY, Watch, load_relaxed, now, store_relaxed
 
 from draughts.errors import (
     AmbiguousMoveError, DraughtsError, EngineError, IllegalMoveError, InvalidFenError,
@@ -48,6 +50,10 @@ from draughts.variants import (
 )
 
 __all__ = ["Board", "Move", "Searcher", "build_info"]
+
+WIN_SCORE = WIN
+WIN_IN_SIGHT_SCORE = WIN_IN_SIGHT
+DEEPEST_SEARCH = MOST_PLIES - 1
 
 prepare_rays()
 prepare_zobrist()

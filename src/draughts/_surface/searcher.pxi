@@ -1,92 +1,297 @@
-# The search, run for Python.
+# The search, run for Python: one table, a searcher for each thread.
+
+cdef enum:
+    ASPIRATION = 25         # half the first window, in hundredths of a man
+    ASPIRATION_FROM = 5     # plies
+
 
 cdef class Searcher:
-    """A search that can be run on one board after another and stopped from any thread."""
+    """A search that can be run on one board after another and stopped from any thread.
 
-    cdef uint64_t stop_word
-    cdef Search* search
-    cdef KernelMove* arena
+    Args:
+        hash_mb: megabytes of the transposition table.
+    """
+
+    cdef uint64_t stop_word     # set from outside
+    cdef uint64_t halt_word     # set when the first thread is done
+    cdef Table table
+    cdef void* memory           # of the table
+    cdef list crew              # a Worker for each thread
     cdef bint running
 
-    def __cinit__(self):
-        self.search = <Search*>calloc(1, sizeof(Search))
-        self.arena = <KernelMove*>malloc(ARENA_MOVES * sizeof(KernelMove))
-        if self.search == NULL or self.arena == NULL:
-            raise MemoryError
+    def __cinit__(self, hash_mb=16, *args, **kwargs):
+        self.memory = NULL
+        self.crew = []
+        check_between("hash_mb", hash_mb, 1, 1 << 20)
+        cdef uint64_t groups = 1
+        while 2 * groups * WAYS * sizeof(TableEntry) <= <uint64_t>hash_mb << 20:
+            groups *= 2
+        self.memory = calloc(groups * WAYS + WAYS, sizeof(TableEntry))
+        if self.memory == NULL:
+            raise MemoryError(f"no {hash_mb} MB for the hash table")
+        # Groups begin where cache lines do.
+        self.table.entries = <TableEntry*>((<size_t>self.memory + 63) & ~<size_t>63)
+        self.table.mask = groups - 1
 
     def __dealloc__(self):
-        free(self.search)
-        free(self.arena)
+        free(self.memory)
 
     def stop(self) -> None:
         """Make a running search return what it has, within milliseconds; from any thread."""
         store_relaxed(&self.stop_word, 1)
 
-    def run(self, Board board not None, *, int depth, uint64_t nodes, double time, report) -> None:
+    def clear(self) -> None:
+        """Forget all that earlier searches learnt.
+
+        Raises:
+            EngineError: a search is running.
+        """
+        self.claim()
+        try:
+            memset(self.table.entries, 0, (self.table.mask + 1) * WAYS * sizeof(TableEntry))
+            self.crew.clear()
+        finally:
+            self.running = False
+
+    def hash_use(self) -> float:
+        """The share of the table that the last search has filled, from 0 to 1: an estimate."""
+        cdef uint64_t looked = min(<uint64_t>4096, (self.table.mask + 1) * WAYS)
+        cdef uint64_t i, used = 0, data
+        for i in range(looked):
+            data = load_relaxed(&self.table.entries[i].data)
+            used += data != 0 and <int>((data >> 26) & (GENERATIONS - 1)) == self.table.generation
+        return used / <double>looked
+
+    cdef int claim(self) except -1:
+        if self.running:
+            raise EngineError("the engine is searching already; make another one for this search")
+        self.running = True
+        return 0
+
+    def run(
+        self, Board board not None, *, int depth, uint64_t nodes, double time, int lines,
+        int threads, report
+    ) -> None:
         """Deepen until a limit is met.
 
         Args:
             board: the position; it is copied.
             depth: plies.
             nodes: positions to look at, 0 for no limit.
-            time: seconds, 0 for no limit.
-            report: called after every finished depth with a tuple ``(depth, selective depth, score,
-                nodes, seconds, line)``; a score is in hundredths of a man for the side to move, or
-                within 120 of 30,000 for a win or a loss in the plies that are missing.
+            time: seconds after which the search is broken off, 0 for no limit.
+            lines: how many best moves to find.
+            threads: how many search.
+            report: called after every finished depth, and after one that was broken off if its best
+                move so far is known, with a tuple ``(depth, selective depth, lines, nodes,
+                seconds)``, where lines holds a score and the moves of each. A score is in
+                hundredths of a man for the side to move, or within 120 of 30,000 for a win or a
+                loss in the plies that are missing. What it returns, if true, ends the search.
 
         The first ply is always finished, whatever the limits.
 
         Raises:
             EngineError: a search is running already.
         """
-        if self.running:
-            raise EngineError("the engine is searching already; make another one for this search")
-        self.running = True
+        cdef Worker worker
+        self.claim()
         try:
-            self.deepen(board, depth, nodes, time, report)
+            store_relaxed(&self.stop_word, 0)
+            store_relaxed(&self.halt_word, 0)
+            self.table.generation = (self.table.generation + 1) % GENERATIONS
+            while len(self.crew) < threads:
+                self.crew.append(Worker())
+            for worker in self.crew[:threads]:
+                worker.prepare(self, board)
+            worker = self.crew[0]
+            if threads == 1:
+                worker.lead(depth, nodes, time, lines, report)
+            else:
+                self.run_crew(depth, nodes, time, lines, threads, report)
         finally:
             self.running = False
 
-    cdef int deepen(self, Board board, int depth, uint64_t nodes, double time, report) except -1:
+    cdef int run_crew(
+        self, int depth, uint64_t nodes, double time, int lines, int threads, report
+    ) except -1:
+        """Lazy SMP: the others search the same position, and what they find stands in the table."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        cdef Worker worker = self.crew[0]
+        worker.others = self.crew[1:threads]
+        with ThreadPoolExecutor(threads - 1) as pool:
+            others = [pool.submit((<Worker>other).follow, depth, number)
+                      for number, other in enumerate(worker.others)]
+            try:
+                worker.lead(depth, nodes, time, lines, report)
+            finally:
+                worker.others = []
+                store_relaxed(&self.halt_word, 1)
+        for other in others:
+            other.result()
+        return 0
+
+
+cdef class Worker:
+    """What one thread searches with."""
+
+    cdef Search* search
+    cdef KernelMove* arena
+    cdef Searcher searcher
+    cdef Board board
+    cdef Ruleset rules
+    cdef DrawRules draws
+    cdef Position position
+    cdef bint white
+    cdef list others
+
+    def __cinit__(self):
+        self.search = <Search*>calloc(1, sizeof(Search))
+        self.arena = <KernelMove*>malloc(ARENA_MOVES * sizeof(KernelMove))
+        if self.search == NULL or self.arena == NULL:
+            raise MemoryError
+        forget(&self.search.ordering)
+        self.others = []
+
+    def __dealloc__(self):
+        free(self.search)
+        free(self.arena)
+
+    cdef int prepare(self, Searcher searcher, Board board) except -1:
+        """Take on a position with its past."""
         cdef Search* search = self.search
-        cdef Ruleset rules = board.book.rules
-        cdef Position position = board.position
-        cdef bint white = board.white_to_move
-        cdef int64_t began = now()
-        cdef int iteration, score
-        store_relaxed(&self.stop_word, 0)
-        search.nodes = 0
-        search.stopped = False
-        search.last_length = 0
+        cdef int i
+        self.searcher = searcher
+        self.board = board.copy()
+        self.rules, self.draws = board.book.rules, board.book.draws
+        self.position, self.white = board.position, board.white_to_move
+        search.table = &searcher.table
+        search.draws = &self.draws
+        search.few_pieces = most_pieces(&self.draws)
         search.end = self.arena + (ARENA_MOVES - ARENA_RESERVE)
+        search.nodes = 0
+        search.exclusions = 0
+        search.past = min(board.plies, MOST_PAST)
+        for i in range(search.past):
+            search.keys[i] = board.past[board.plies - search.past + i].key
+        search.keys[search.past] = board.position_key
+        search.counters[0] = board.counters
+        return 0
+
+    cdef int seek(self, int depth, int guess) noexcept nogil:
+        """Search to a depth, with a narrow window around a guess, widened where it fails."""
+        cdef Search* search = self.search
+        cdef int below = ASPIRATION, above = ASPIRATION, alpha, beta, score
+        search.stopped = False
+        search.selective_depth = 0
+        search.root_depth = depth
+        while True:
+            search.root_score = NO_SCORE
+            alpha = -WIN if depth < ASPIRATION_FROM or guess - below < -WIN_IN_SIGHT else guess - below
+            beta = WIN if depth < ASPIRATION_FROM or guess + above > WIN_IN_SIGHT else guess + above
+            score = search_root(
+                &self.rules, self.white, &self.position, search.keys[search.past], depth, alpha,
+                beta, self.arena, search)
+            if search.stopped or alpha < score < beta:
+                return score
+            if score <= alpha and alpha > -WIN:
+                below *= 4
+            elif score >= beta and beta < WIN:
+                above *= 4
+            else:
+                return score
+
+    def follow(self, int depth, int number):
+        """Deepen beside the first thread until it is done; every second thread a ply ahead."""
+        cdef int iteration, score = 0
+        start_watch(&self.search.watch, &self.searcher.halt_word, 0)
+        self.search.watch.poll = NULL
+        self.search.node_limit = 0
+        with nogil:
+            for iteration in range(1 + (number + 1) % 2, depth + 1):
+                score = self.seek(iteration, score)
+                if self.search.stopped:
+                    break
+
+    cdef int lead(
+        self, int depth, uint64_t nodes, double time, int lines, report
+    ) except -1:
+        cdef Search* search = self.search
+        cdef int64_t began = now()
+        cdef int iteration
+        cdef list found = []
         for iteration in range(1, max(1, min(depth, MOST_PLIES - 1)) + 1):
-            search.selective_depth = 0
             search.node_limit = nodes if iteration > 1 else 0
             start_watch(
-                &search.watch, &self.stop_word if iteration > 1 else NULL,
+                &search.watch, &self.searcher.stop_word if iteration > 1 else NULL,
                 began + <int64_t>(time * 1e9) if time and iteration > 1 else 0)
-            with nogil:
-                score = search_root(
-                    &rules, white, &position, iteration, -WIN, WIN, self.arena, search)
-            if search.stopped:
-                raise_pending()
+            found = self.best_lines(iteration, lines, found)
+            if found is None:
                 break
-            memcpy(search.last_line, search.line[0], search.length[0] * sizeof(KernelMove))
-            search.last_length = search.length[0]
-            report((
-                iteration, search.selective_depth, score, search.nodes, (now() - began) * 1e-9,
-                self.line(board)))
-            if abs(score) >= WIN_IN_SIGHT and iteration > WIN - abs(score):
+            seconds = (now() - began) * 1e-9
+            if report((iteration, search.selective_depth, found, self.all_nodes(), seconds)):
+                break
+            if search.stopped:
+                break
+            if abs(found[0][0]) >= WIN_IN_SIGHT and iteration > WIN - abs(found[0][0]):
                 break
         return 0
 
-    cdef list line(self, Board board):
-        """The best line of the last finished depth."""
-        cdef Board there = board.copy()
+    cdef uint64_t all_nodes(self):
+        cdef uint64_t total = self.search.nodes
+        cdef Worker other
+        for other in self.others:
+            total += other.search.nodes
+        return total
+
+    cdef list best_lines(self, int depth, int lines, list before):
+        """The best moves with their lines and scores, best first.
+
+        Of a search that was stopped, the best move so far if that was searched to its end; else None.
+        """
+        cdef Search* search = self.search
+        cdef list found = []
+        cdef int score, number
+        search.exclusions = 0
+        try:
+            for number in range(min(lines, MOST_EXCLUDED)):
+                score = before[number][0] if number < len(before) else 0
+                with nogil:
+                    score = self.seek(depth, score)
+                if search.stopped:
+                    raise_pending()
+                    if lines > 1 or search.root_score == NO_SCORE:
+                        return None
+                    score = search.root_score
+                if search.length[0] == 0:
+                    break
+                found.append((score, self.line()))
+                search.excluded[number] = move_word(&search.line[0][0])
+                search.exclusions = number + 1
+        finally:
+            search.exclusions = 0
+        return sorted(found, key=first_of, reverse=True)
+
+    cdef list line(self):
+        """The best line of the last search."""
+        cdef Board there = self.board.copy()
         cdef list moves = []
         cdef int i
-        for i in range(self.search.last_length):
+        for i in range(self.search.length[0]):
             moves.append(wrap_with_path(
-                there.book, &there.position, there.white_to_move, &self.search.last_line[i]))
-            there.apply(&self.search.last_line[i])
+                there.book, &there.position, there.white_to_move, &self.search.line[0][i]))
+            there.apply(&self.search.line[0][i])
         return moves
+
+
+cdef object first_of(pair):
+    return pair[0]
+
+
+cdef int most_pieces(const DrawRules* rules) noexcept:
+    """With more pieces than these on the board no limit on an ending can hold."""
+    cdef int i, most = 0
+    for i in range(rules.endgames):
+        most = max(most, min(
+            <int>rules.endgame[i].total_most,
+            <int>rules.endgame[i].strong_most + <int>rules.endgame[i].weak_most))
+    return most

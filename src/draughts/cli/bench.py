@@ -15,7 +15,8 @@ from draughts.engine import Engine, Limit
 from draughts.variants import Variant, variant
 
 _MAIN_VARIANTS = ("english", "russian", "brazilian", "international")
-_SEARCH_DEPTH = 11
+_SEARCH_DEPTH = 15
+_HASH_MB = 16
 _PERFT_DEPTHS = {8: 10, 10: 9}  # by the size of the board: a tenth of a second or so
 _PERFT_SECONDS = 1.0
 
@@ -85,8 +86,9 @@ class _Searched(NamedTuple):
 def _bench_search(args: Arguments) -> int:
     depth = args.depth or _SEARCH_DEPTH
     positions = _positions(args)
+    engine = Engine(hash_mb=_HASH_MB)
     if args.json:
-        done = [_searched(name, board, depth) for name, board in positions]
+        done = [_searched(engine, name, board, depth) for name, board in positions]
         nodes, elapsed = _total(done)
         say_json(
             command="bench search",
@@ -102,7 +104,7 @@ def _bench_search(args: Arguments) -> int:
     table = Table(("variant", "<13"), ("position", "<10"), ("nodes", ">15"), ("nodes/s", ">10"))
     done = []
     for name, board in positions:
-        row = _searched(name, board, depth)
+        row = _searched(engine, name, board, depth)
         table.row(row.variant, row.position, count(row.nodes), millions(row.nodes, row.seconds))
         done.append(row)
     nodes, elapsed = _total(done)
@@ -131,13 +133,11 @@ def _positions(args: Arguments) -> list[tuple[str, Board]]:
     return found
 
 
-def _searched(name: str, board: Board, depth: int) -> _Searched:
-    """Search a position with an engine that knows nothing of the others."""
-    with Engine() as engine:
-        began = time.perf_counter()
-        info = engine.analyse(board, Limit(depth=depth))
-        elapsed = time.perf_counter() - began
-    return _Searched(board.variant.name, name, info.nodes, elapsed)
+def _searched(engine: Engine, name: str, board: Board, depth: int) -> _Searched:
+    """Search a position with what was learnt of the others forgotten."""
+    engine.new_game()
+    info = engine.analyse(board, Limit(depth=depth))
+    return _Searched(board.variant.name, name, info.nodes, info.time)
 
 
 def _total(rows: list[_Searched]) -> tuple[int, float]:

@@ -106,27 +106,29 @@ cdef inline uint64_t count_tree(
         return _perft(&rules.flags, white, position, depth, out, job)
 
 
-cdef inline int _negamax(
-    Rules* rules, bint white, const Position* position, int depth, int alpha, int beta,
-    KernelMove* out, Search* search
+cdef inline int _search(
+    Rules* rules, bint white, const Position* position, uint64_t key, int depth, int alpha,
+    int beta, KernelMove* out, Search* search
 ) noexcept nogil:
     if white:
-        return negamax(rules, <White*>NULL, position, depth, 0, alpha, beta, True, out, search)
+        return negamax(
+            rules, <White*>NULL, position, key, depth, 0, alpha, beta, False, 0, out, search)
     else:
-        return negamax(rules, <Black*>NULL, position, depth, 0, alpha, beta, True, out, search)
+        return negamax(
+            rules, <Black*>NULL, position, key, depth, 0, alpha, beta, False, 0, out, search)
 
 
 cdef inline int search_root(
-    Ruleset* rules, bint white, const Position* position, int depth, int alpha, int beta,
-    KernelMove* out, Search* search
+    Ruleset* rules, bint white, const Position* position, uint64_t key, int depth, int alpha,
+    int beta, KernelMove* out, Search* search
 ) noexcept nogil:
     if rules.tag == TAG_ENGLISH:
-        return _negamax(<English*>NULL, white, position, depth, alpha, beta, out, search)
+        return _search(<English*>NULL, white, position, key, depth, alpha, beta, out, search)
     elif rules.tag == TAG_RUSSIAN:
-        return _negamax(<Russian*>NULL, white, position, depth, alpha, beta, out, search)
+        return _search(<Russian*>NULL, white, position, key, depth, alpha, beta, out, search)
     elif rules.tag == TAG_BRAZILIAN:
-        return _negamax(<Brazilian*>NULL, white, position, depth, alpha, beta, out, search)
+        return _search(<Brazilian*>NULL, white, position, key, depth, alpha, beta, out, search)
     elif rules.tag == TAG_INTERNATIONAL:
-        return _negamax(<International*>NULL, white, position, depth, alpha, beta, out, search)
+        return _search(<International*>NULL, white, position, key, depth, alpha, beta, out, search)
     else:
-        return _negamax(&rules.flags, white, position, depth, alpha, beta, out, search)
+        return _search(&rules.flags, white, position, key, depth, alpha, beta, out, search)

@@ -1,34 +1,65 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The search: alpha-beta, deepened ply by ply, with captures followed to their end at the leaves."""
+"""The search: principal variation search over a shared table, deepened ply by ply.
 
-from libc.stdint cimport uint64_t
+A score is in hundredths of a man for the side to move; a win in sight is ``WIN`` less a point for
+every ply until the end.
+"""
+
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from draughts.kernel.bits cimport count
+from draughts.kernel.draws cimport (
+    CAPTURE, DOES_NOT_HOLD, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, Counters, DrawRules, count_ply, draw_by_counters,
+    events,
+)
 from draughts.kernel.evaluate cimport evaluate
-from draughts.kernel.movegen cimport can_capture, captures, generate, quiet_moves
-from draughts.kernel.position cimport KernelMove, Position, after, enemy
+from draughts.kernel.hashtable cimport (
+    AT_LEAST, AT_MOST, EXACT, NO_MOVE_WORD, Known, Table, move_word, prefetch, recall, remember,
+)
+from draughts.kernel.movegen cimport can_capture, captures, count_quiet_moves, quiet_moves
+from draughts.kernel.ordering cimport (
+    MOST_PLIES, MOST_SORTED, Ordering, bring_forward, ends, rank_moves, reward,
+)
+from draughts.kernel.position cimport KernelMove, Position, after, enemy, key_after
 from draughts.kernel.rules cimport (
     FIRST_KING, LOSING, Black, Rules, Side, White, aim, capture_optional,
 )
 from draughts.kernel.watch cimport Watch, should_stop
 
 cdef enum:
-    MOST_PLIES = 120        # a line is never longer
     WIN = 30_000            # less one for every ply until the end
     WIN_IN_SIGHT = WIN - MOST_PLIES
+    NO_SCORE = -WIN - 1
     NODES_BETWEEN_LOOKS = 1024
+    MOST_PAST = 256         # plies before the root that a repetition may go back to
+    MOST_EXCLUDED = 128     # root moves that are not searched
+    CALM_PLIES = 3          # of a quiescence search in which a threat may be met
+
+    PROBCUT_FROM = 5
+    PROBCUT_MARGIN = 12     # hundredths of a man a ply
+    REDUCTION_FROM = 2
 
 cdef struct Search:
     Watch watch
+    Table* table
+    const DrawRules* draws
+    Ordering ordering
     uint64_t nodes
     uint64_t node_limit     # or 0
     bint stopped
     int selective_depth
+    int root_depth
+    int root_score          # of the best root move so far, or NO_SCORE
     KernelMove* end         # of the room for moves
-    KernelMove last_line[MOST_PLIES]    # the best line of the last finished iteration
-    int last_length
-    KernelMove line[MOST_PLIES][MOST_PLIES]
-    int length[MOST_PLIES]
+    int few_pieces          # with more than these no limit on an ending can hold
+    int past                # plies before the root that are known
+    uint64_t keys[MOST_PAST + MOST_PLIES + 1]   # of the past and of the line
+    Counters counters[MOST_PLIES + 1]           # by ply
+    uint32_t excluded[MOST_EXCLUDED]
+    int exclusions
+    KernelMove line[MOST_PLIES + 1][MOST_PLIES + 1]
+    int length[MOST_PLIES + 1]
 
 
 cdef inline bint out_of_budget(Search* search) noexcept nogil:
@@ -41,20 +72,7 @@ cdef inline bint out_of_budget(Search* search) noexcept nogil:
     return search.stopped
 
 
-cdef inline void put_first(Search* search, KernelMove* moves, KernelMove* end, int ply) noexcept nogil:
-    """Try the move of the last iteration's best line first."""
-    cdef KernelMove* move = moves
-    cdef KernelMove best
-    if ply >= search.last_length:
-        return
-    best = search.last_line[ply]
-    while move < end:
-        if (move.origin == best.origin and move.target == best.target
-                and move.captured == best.captured):
-            moves[0], move[0] = move[0], moves[0]
-            return
-        move += 1
-
+# --- lines ------------------------------------------------------------------------------------------
 
 cdef inline void extend_line(Search* search, const KernelMove* move, int ply) noexcept nogil:
     search.line[ply][0] = move[0]
@@ -63,56 +81,127 @@ cdef inline void extend_line(Search* search, const KernelMove* move, int ply) no
            search.length[ply + 1] * sizeof(KernelMove))
 
 
-cdef inline int negamax(
-    Rules* rules, Side* side, const Position* position, int depth, int ply, int alpha, int beta,
-    bint on_line, KernelMove* out, Search* search
+cdef inline bint is_excluded(const Search* search, const KernelMove* move) noexcept nogil:
+    cdef int i
+    cdef uint32_t word = move_word(move)
+    for i in range(search.exclusions):
+        if search.excluded[i] == word:
+            return True
+    return False
+
+
+# --- draws ------------------------------------------------------------------------------------------
+
+cdef inline void note_move(
+    Search* search, const Position* before, const KernelMove* move, const Position* position,
+    uint64_t key, int ply
 ) noexcept nogil:
-    """The worth of a position to the side to move, exact between ``alpha`` and ``beta``."""
+    """Keep what the draw rules need to know of the position that a move leads to, at ``ply``."""
+    cdef Counters* counters = &search.counters[ply]
+    cdef const Counters* old = &search.counters[ply - 1]
+    cdef int did = events(before, move)
+    search.keys[search.past + ply] = key
+    if count(position.white | position.black) <= search.few_pieces:
+        counters[0] = old[0]
+        count_ply(search.draws, did, position, counters)
+        return
+    counters.ply = old.ply + 1
+    counters.quiet = 0 if did & search.draws.quiet_resets else old.quiet + 1
+    counters.reversible = 0 if did & (CAPTURE | MAN_MOVE) else old.reversible + 1
+
+
+cdef inline bint repeats(const Search* search, int ply) noexcept nogil:
+    """Whether the position stood on the board before: once in the line, or often enough in all."""
+    cdef int back, found = 1
+    cdef int reach = min(search.counters[ply].reversible, search.past + ply)
+    cdef const uint64_t* here = &search.keys[search.past + ply]
+    if not search.draws.repetition:
+        return False
+    for back in range(4, reach + 1, 2):
+        if here[-back] == here[0]:
+            found += 1
+            if back <= ply or found >= search.draws.repetition:
+                return True
+    return False
+
+
+cdef inline bint limit_reached(const Search* search, const Position* position, int ply) noexcept nogil:
+    """Whether a counter says draw; one that has to be claimed is claimed."""
+    cdef const Counters* counters = &search.counters[ply]
+    if count(position.white | position.black) <= search.few_pieces:
+        return draw_by_counters(search.draws, counters, 1, True) != NO_DRAW
+    return (
+        (search.draws.quiet_plies and counters.quiet >= search.draws.quiet_plies)
+        or (search.draws.max_plies and counters.ply >= search.draws.max_plies))
+
+
+# --- the leaves -------------------------------------------------------------------------------------
+
+cdef inline bint is_threatened(Rules* rules, Side* side, const Position* position) noexcept nogil:
+    """Whether the other side could capture if it were to move."""
+    if Side is White: return can_capture(rules, <Black*>NULL, position)
+    else:             return can_capture(rules, <White*>NULL, position)
+
+
+cdef inline bint can_move(Rules* rules, Side* side, const Position* position) noexcept nogil:
+    return can_capture(rules, side, position) or count_quiet_moves(rules, side, position) > 0
+
+
+cdef inline int lost(Rules* rules, int ply) noexcept nogil:
+    """The score of a side that has no move."""
+    return WIN - ply if aim(rules) == LOSING else ply - WIN
+
+
+cdef inline int quiesce(
+    Rules* rules, Side* side, const Position* position, int calm, int ply, int alpha, int beta,
+    KernelMove* out, Search* search
+) noexcept nogil:
+    """The worth of a position once all captures are played out.
+
+    A forced capture is no place to stop and judge; nor is a position in which the other side
+    threatens to capture, where every move is tried, for some plies.
+    """
     cdef KernelMove* last
-    cdef KernelMove* move
+    cdef KernelMove* move = out
     cdef Position child
     cdef int score, best = -WIN
-    search.length[ply] = 0
+    cdef bint takes
     search.nodes += 1
+    search.length[ply] = 0
     if ply > search.selective_depth:
         search.selective_depth = ply
     if out_of_budget(search):
         return 0
     if aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
         return ply - WIN
-    if ply == MOST_PLIES - 1:
+    if ply >= MOST_PLIES - 1:
         return evaluate(rules, side, position)
-    if depth <= 0:
-        # A forced capture is no place to stop and judge.
-        if capture_optional(rules) or not can_capture(rules, side, position):
-            last = quiet_moves(rules, side, position, out)
-            if last > out or can_capture(rules, side, position):
-                best = evaluate(rules, side, position)
-                if best >= beta:
-                    return best
-                alpha = max(alpha, best)
-                last = captures(rules, side, position, out, search.end, False, NULL)
-                if last == out:
-                    return best
-        else:
-            last = captures(rules, side, position, out, search.end, False, NULL)
+    takes = can_capture(rules, side, position)
+    if takes and not capture_optional(rules):
+        last = captures(rules, side, position, out, search.end, False, NULL)
+    elif calm > 0 and is_threatened(rules, side, position):
+        last = quiet_moves(rules, side, position, out)
+        if takes:
+            last = captures(rules, side, position, last, search.end, False, NULL)
+        if last == out:
+            return lost(rules, ply)
+        calm -= 1
     else:
-        last = generate(rules, side, position, out, search.end, False)
-    if last == out:
-        return WIN - ply if aim(rules) == LOSING else ply - WIN
-    if on_line:
-        put_first(search, out, last, ply)
-    move = out
+        if not takes and count_quiet_moves(rules, side, position) == 0:
+            return lost(rules, ply)
+        best = evaluate(rules, side, position)
+        if best >= beta or not takes:
+            return best
+        alpha = max(alpha, best)
+        last = captures(rules, side, position, out, search.end, False, NULL)
     while move < last:
         child = after(side, position, move)
         if Side is White:
-            score = -negamax(
-                rules, <Black*>NULL, &child, depth - 1, ply + 1, -beta, -alpha,
-                on_line and move == out, last, search)
+            score = -quiesce(
+                rules, <Black*>NULL, &child, calm, ply + 1, -beta, -alpha, last, search)
         else:
-            score = -negamax(
-                rules, <White*>NULL, &child, depth - 1, ply + 1, -beta, -alpha,
-                on_line and move == out, last, search)
+            score = -quiesce(
+                rules, <White*>NULL, &child, calm, ply + 1, -beta, -alpha, last, search)
         if search.stopped:
             return 0
         if score > best:
@@ -124,3 +213,166 @@ cdef inline int negamax(
                     break
         move += 1
     return best
+
+
+# --- the tree ---------------------------------------------------------------------------------------
+
+cdef inline int to_table(int score, int ply) noexcept nogil:
+    """A win counted from the position, not from the root."""
+    if score >= WIN_IN_SIGHT:  return score + ply
+    if score <= -WIN_IN_SIGHT: return score - ply
+    return score
+
+
+cdef inline int from_table(int score, int ply) noexcept nogil:
+    if score >= WIN_IN_SIGHT:  return score - ply
+    if score <= -WIN_IN_SIGHT: return score + ply
+    return score
+
+
+cdef inline bint settles(const Known* known, int score, int alpha, int beta) noexcept nogil:
+    """Whether a score from the table is good enough for a window."""
+    if known.bound == EXACT:      return True
+    elif known.bound == AT_LEAST: return score >= beta
+    else:                         return score <= alpha
+
+
+cdef inline int reduction(bint on_line, int depth, int tried) noexcept nogil:
+    """The plies by which a late quiet move is searched less deep at first."""
+    if depth < REDUCTION_FROM or tried < (3 if on_line else 1):
+        return 0
+    return 1 + (tried >= (8 if on_line else 4)) + (tried >= 12 and depth > 6 and not on_line)
+
+
+cdef inline int negamax(
+    Rules* rules, Side* side, const Position* position, uint64_t key, int depth, int ply,
+    int alpha, int beta, bint may_cut, int last_ends, KernelMove* out, Search* search
+) noexcept nogil:
+    """The worth of a position to the side to move, exact between ``alpha`` and ``beta``.
+
+    ``may_cut`` is off in the search that decides on a cut.
+    """
+    cdef KernelMove* last
+    cdef KernelMove* move
+    cdef Position child
+    cdef Known known
+    cdef uint64_t child_key
+    cdef uint32_t hash_move = NO_MOVE_WORD, best_move = NO_MOVE_WORD
+    cdef int32_t ranks[MOST_SORTED]
+    cdef int score, length, at, tried = 0, less, best = -WIN, worst = alpha
+    cdef bint on_line = beta - alpha > 1, takes
+    if ply and repeats(search, ply):
+        return 0
+    if depth <= 0:
+        if limit_reached(search, position, ply) and can_move(rules, side, position):
+            return 0
+        return quiesce(rules, side, position, CALM_PLIES, ply, alpha, beta, out, search)
+    search.length[ply] = 0
+    search.nodes += 1
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+    if out_of_budget(search):
+        return 0
+    if aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
+        return ply - WIN
+    if ply >= MOST_PLIES - 1:
+        return evaluate(rules, side, position)
+
+    if recall(search.table, key, &known):
+        hash_move = known.move
+        score = from_table(known.score, ply)
+        if not on_line and known.depth >= depth and settles(&known, score, alpha, beta):
+            return score
+
+    takes = can_capture(rules, side, position)
+    last = out
+    if takes:
+        last = captures(rules, side, position, out, search.end, False, NULL)
+    if not takes or capture_optional(rules):
+        last = quiet_moves(rules, side, position, last)
+    length = last - out
+    if length == 0:
+        return lost(rules, ply)
+    if ply and limit_reached(search, position, ply):
+        return 0
+
+    if length == 1 and ply < 2 * search.root_depth:
+        depth += 1
+    elif hash_move == NO_MOVE_WORD and depth >= 4:
+        depth -= 1
+
+    if (may_cut and not on_line and not takes and depth >= PROBCUT_FROM
+            and -WIN_IN_SIGHT < beta < WIN_IN_SIGHT):
+        less = beta + PROBCUT_MARGIN * depth
+        score = negamax(
+            rules, side, position, key, depth * 2 // 5, ply, less - 1, less, False, last_ends, last,
+            search)
+        if search.stopped:
+            return 0
+        if score >= less:
+            return beta
+
+    rank_moves(
+        &search.ordering, Side is White, ply, hash_move, last_ends, out, length, ranks)
+    for at in range(length):
+        bring_forward(out, ranks, at, length)
+        move = out + at
+        if ply == 0 and is_excluded(search, move):
+            continue
+        child = after(side, position, move)
+        child_key = key_after(side, position, move, key)
+        prefetch(search.table, child_key)
+        note_move(search, position, move, &child, child_key, ply + 1)
+        less = 0
+        if tried and not move.captured and not move.promotes:
+            less = reduction(on_line, depth, tried)
+        if tried == 0:
+            score = descend(
+                rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, ends(move), last,
+                search)
+        else:
+            score = descend(
+                rules, side, &child, child_key, depth - 1 - less, ply + 1, alpha, alpha + 1,
+                ends(move), last, search)
+            if less and score > alpha and not search.stopped:
+                score = descend(
+                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, alpha + 1,
+                    ends(move), last, search)
+            if alpha < score < beta and not search.stopped:
+                score = descend(
+                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, ends(move),
+                    last, search)
+        if search.stopped:
+            return 0
+        tried += 1
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                best_move = move_word(move)
+                extend_line(search, move, ply)
+                if ply == 0 and score < beta:
+                    search.root_score = score
+                if alpha >= beta:
+                    if not move.captured:
+                        reward(
+                            &search.ordering, Side is White, ply, depth, last_ends, out, at)
+                    break
+    if ply or search.exclusions == 0:
+        remember(
+            search.table, key, to_table(best, ply), min(depth, 255),
+            AT_LEAST if best >= beta else EXACT if best > worst else AT_MOST, best_move)
+    return best
+
+
+cdef inline int descend(
+    Rules* rules, Side* side, const Position* child, uint64_t key, int depth, int ply,
+    int alpha, int beta, int last_ends, KernelMove* out, Search* search
+) noexcept nogil:
+    """The worth, to the side that moved, of the position after its move."""
+    if Side is White:
+        return -negamax(
+            rules, <Black*>NULL, child, key, depth, ply, -beta, -alpha, True, last_ends, out, search)
+    else:
+        return -negamax(
+            rules, <White*>NULL, child, key, depth, ply, -beta, -alpha, True, last_ends, out, search)
