@@ -23,7 +23,18 @@ from draughts.cli import main, verify
 from draughts.pdn import write_games
 from draughts.tables import PerftTable, perft_tables
 
-COMMANDS = ("show", "moves", "analyse", "play", "replay", "perft", "divide", "bench")
+COMMANDS = (
+    "show",
+    "moves",
+    "analyse",
+    "play",
+    "replay",
+    "annotate",
+    "perft",
+    "divide",
+    "bench",
+    "match",
+)
 BLOCKED = "W:W28:B19,24"
 
 Run = Callable[[str], "Ended"]

@@ -253,3 +253,34 @@ def test_a_cancelled_task_stops_its_search() -> None:
 def test_a_score_can_be_seen_from_the_other_side() -> None:
     assert Score(25, None).opposite == Score(-25, None)
     assert Score(None, -4).opposite == Score(None, 4)
+
+
+# --- pondering, self-check, fingerprint -----------------------------------------------------------
+
+
+def test_pondering_serves_the_next_search_and_ends_with_it() -> None:
+    board = Board("russian")
+    with Engine(hash_mb=4) as engine:
+        result = engine.play(board, Limit(depth=8), ponder=True)
+        assert result.ponder is not None
+        threading.Event().wait(0.2)
+        board.push(result.move)
+        board.push(result.ponder)
+        warm = engine.analyse(board, Limit(depth=10)).nodes
+        engine.new_game()  # raises if it were still pondering
+        assert warm < engine.analyse(board, Limit(depth=10)).nodes / 2
+
+
+@every_variant
+def test_a_search_that_checks_itself_finds_no_fault_and_counts_the_same(variant: Variant) -> None:
+    plain, checked = (
+        Engine(hash_mb=1, self_check=check).analyse(Board(variant), Limit(depth=9)).nodes
+        for check in (False, True)
+    )
+    assert plain == checked
+
+
+def test_the_fingerprint_of_the_search() -> None:
+    """It changes only when the search changes; then the new number goes here."""
+    nodes = [Engine(hash_mb=16).analyse(Board(name), Limit(depth=13)).nodes for name in MAIN]
+    assert nodes == [160308, 238312, 399358, 367140]

@@ -10,7 +10,8 @@ import asyncio
 import copy
 import io
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 import draughts
 from draughts import (
@@ -29,6 +30,7 @@ from draughts import (
     THAI,
     VARIANTS,
     AmbiguousMoveError,
+    Annotation,
     Board,
     Clock,
     ClockState,
@@ -42,10 +44,14 @@ from draughts import (
     Explanation,
     Game,
     GameOverError,
+    Hint,
+    HintReason,
     IllegalMoveError,
     Info,
     InvalidFenError,
     InvalidMoveError,
+    Judgement,
+    Level,
     Limit,
     Move,
     MovePicker,
@@ -60,12 +66,16 @@ from draughts import (
     Status,
     Termination,
     Variant,
+    batch,
     expected_score,
+    match,
+    openings,
     pdn,
     svg,
     variant,
 )
 from draughts.explain import explain
+from draughts.openings import Opening, ballots
 from draughts.tables import PerftTable, perft_tables
 from draughts.text import render
 
@@ -239,7 +249,38 @@ def playing() -> None:
     assert seen and worth is not None and line and numbers and seconds
     assert clock and places == [1, 2] and filled >= 0 and seen_from_there.opposite == score
     asyncio.run(search_without_blocking())
+    teaching()
+    matches()
     assert again.pv[:2] == [move, reply]
+
+
+def teaching() -> None:
+    with Engine(seed=1, self_check=True) as engine:
+        hint: Hint = engine.hint(Board(), Limit(depth=3))
+        reason: HintReason = hint.reason
+        marked: Annotation = engine.annotate(Game.from_pdn("1. 11-15 22-18 *"), Limit(depth=3))
+        easy: PlayResult = engine.play(Board(), Level.EASY)
+        both: PlayResult = engine.play(Board(), Limit(depth=3), level=Level.MASTER, ponder=True)
+    accuracy: dict[Color, float] = marked.accuracy
+    judged: list[Judgement] = marked.judgements
+    for judgement in judged:
+        move: Move | None = judgement.best
+        scores: list[Score] = [judgement.before, judgement.after]
+        lost: list[float | int | None] = [judgement.chance_lost, judgement.loss]
+        assert move and scores and lost and isinstance(judgement.glyph, str)
+    levels: list[Level] = [Level.MEDIUM, Level.HARD, Level.parse("7"), Level(20)]
+    weakness: list[float] = [levels[0].random_moves, levels[0].misjudgement]
+    shorter: Limit = levels[0].limit.within(Limit(nodes=5))
+    assert reason and accuracy and weakness and shorter.nodes == 5 and marked.marked is not None
+    assert easy.move and both.move
+
+
+def matches() -> None:
+    player: match.Player = match.Player.parse("one,nodes=50")
+    tasks: Iterator[tuple[int, int]] = batch.spread(
+        len, ["a", "bc"], executor=ThreadPoolExecutor(1)
+    )
+    assert player.name == "one" and dict(tasks) == {0: 1, 1: 2}
 
 
 async def search_without_blocking() -> None:
@@ -358,6 +399,14 @@ def files_of_games() -> None:
     still: str = svg.board(grown.board)
     assert first_named is Color.BLACK and declared is None and still.startswith("<svg")
     assert again == game and again.root.tree()
+
+
+def drawn_openings() -> None:
+    drawn: tuple[Opening, ...] = ballots("english", kind="3move")
+    ballot: Opening = openings.ballots(RUSSIAN)[0]
+    names: list[str] = [ballot.name, ballot.variant, ballot.fen, *ballot.moves]
+    board: Board = ballot.board()
+    assert drawn and names and board.fen() == ballot.fen
 
 
 def errors() -> None:

@@ -59,13 +59,14 @@ finally:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from draughts import pdn, svg
+    from draughts import batch, match, openings, pdn, svg
     from draughts.clock import Clock, ClockState
-    from draughts.engine import Engine, Info, Limit, PlayResult, Score
+    from draughts.engine import Engine, Info, Level, Limit, PlayResult, Score
     from draughts.explain import Explanation, Reason
     from draughts.game import Game, Node
     from draughts.picker import MovePicker
     from draughts.series import Series, expected_score
+    from draughts.teaching import Annotation, Hint, HintReason, Judgement
 
 __all__ = [
     "ANTIDRAUGHTS",
@@ -83,6 +84,7 @@ __all__ = [
     "THAI",
     "VARIANTS",
     "AmbiguousMoveError",
+    "Annotation",
     "Board",
     "Clock",
     "ClockState",
@@ -96,10 +98,14 @@ __all__ = [
     "Explanation",
     "Game",
     "GameOverError",
+    "Hint",
+    "HintReason",
     "IllegalMoveError",
     "Info",
     "InvalidFenError",
     "InvalidMoveError",
+    "Judgement",
+    "Level",
     "Limit",
     "Move",
     "MovePicker",
@@ -115,19 +121,27 @@ __all__ = [
     "Termination",
     "Variant",
     "__version__",
+    "batch",
     "expected_score",
+    "match",
+    "openings",
     "pdn",
     "svg",
     "variant",
 ]
 
 _LATE = {
+    "Annotation": "teaching",
     "Clock": "clock",
     "ClockState": "clock",
     "Engine": "engine",
     "Explanation": "explain",
     "Game": "game",
+    "Hint": "teaching",
+    "HintReason": "teaching",
     "Info": "engine",
+    "Judgement": "teaching",
+    "Level": "levels",
     "Limit": "engine",
     "MovePicker": "picker",
     "Node": "game",
@@ -139,7 +153,7 @@ _LATE = {
 }
 
 
-_ROOMS = ("pdn", "svg")
+_ROOMS = ("batch", "match", "openings", "pdn", "svg")
 
 
 def __getattr__(name: str) -> object:

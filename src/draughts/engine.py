@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import math
 import queue
+import random
 import threading
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
 from draughts._core import (
     DEEPEST_SEARCH,
@@ -19,10 +21,18 @@ from draughts._core import (
     Searcher,
 )
 from draughts.errors import EngineError
+from draughts.levels import Level, choose
 
-__all__ = ["Engine", "Info", "Limit", "PlayResult", "Score"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from draughts.game import Game
+    from draughts.teaching import Annotation, Hint
+
+__all__ = ["Engine", "Info", "Level", "Limit", "PlayResult", "Score"]
 
 _T = TypeVar("_T")
+_N = TypeVar("_N", int, float)
 
 _MANY_NODES = 1 << 62
 _LONG_TIME = 1e9  # seconds
@@ -33,6 +43,10 @@ _INCREMENT_SHARE = 0.8
 _LONGEST_SHARE = 4.0  # times what a move may take on average, and no more than this part of all
 _LONGEST_PART = 0.4
 _BEGIN_NO_MORE = 0.55  # a depth takes about as long as all before it
+_FALLEN_BY = 30  # hundredths of a man
+_TROUBLED = 2.0  # times the time for a move when the search has found trouble,
+_EASY = 0.5  # and when the best move has been the same
+_STEADY_DEPTHS = 10  # for so many depths
 _RESERVE = 0.02  # seconds for what is not search
 
 
@@ -98,6 +112,20 @@ class Limit(NamedTuple):
     increment: float = 0.0
     moves_to_go: int | None = None
 
+    def within(self, other: Limit) -> Limit:
+        """A limit that is met when either is.
+
+        >>> Limit(time=2, nodes=500).within(Limit(time=1.5, depth=9))
+        Limit(time=1.5, nodes=500, depth=9, remaining=None, increment=0.0, moves_to_go=None)
+        """
+        clock = self if self.remaining is not None else other
+        return Limit(
+            _least(self.time, other.time),
+            _least(self.nodes, other.nodes),
+            _least(self.depth, other.depth),
+            *clock[3:],
+        )
+
     def _check(self) -> None:
         for name, value in zip(self._fields, self, strict=True):
             if value is not None and not value >= 0:
@@ -119,6 +147,12 @@ class Limit(NamedTuple):
         if self.moves_to_go == 1:
             longest = self._share()
         return min(time, max(min(longest, self.remaining - _RESERVE), 0.001))
+
+
+def _least(one: _N | None, other: _N | None) -> _N | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 class Info(NamedTuple):
@@ -171,14 +205,27 @@ class _Patience:
         self._only_move = only_move and (limit.time is not None or limit.remaining is not None)
         self._share = limit._share()
         self._best: Move | None = None
+        self._score = 0
+        self._steady = 0
 
     def is_over(self, info: Info) -> bool:
-        """Whether to stop here: a clock is used for longer when the best move has changed."""
+        """Whether to stop here.
+
+        Of a clock more is used when the best move has changed or its score has fallen, and less
+        when it has been the same for long: it is an easy move.
+        """
+        stretch = self._stretch(info)
+        return self._only_move or info.time >= self._share * _BEGIN_NO_MORE * stretch
+
+    def _stretch(self, info: Info) -> float:
+        score = info.score.centimen or 0
+        fallen = self._score - score > _FALLEN_BY
         changed = self._best is not None and info.pv[0] != self._best
-        self._best = info.pv[0]
-        if self._only_move:
-            return True
-        return info.time >= self._share * _BEGIN_NO_MORE * (2.0 if changed else 1.0)
+        self._steady = 0 if changed or fallen else self._steady + 1
+        self._best, self._score = info.pv[0], score
+        if changed or fallen:
+            return _TROUBLED
+        return _EASY if self._steady >= _STEADY_DEPTHS else 1.0
 
 
 class Engine:
@@ -191,6 +238,9 @@ class Engine:
         hash_mb: megabytes of the transposition table.
         threads: how many threads a search uses. With one, a search within a limit of depth or nodes
             is the same every time after :meth:`new_game`.
+        seed: of the chance by which levels below 12 choose; None for another one each time.
+        self_check: verify at every node that the position, its key and the move from the table are
+            sound: for those who change the search. It takes about half of the speed.
 
     Raises:
         ValueError: an argument is outside its range.
@@ -200,11 +250,20 @@ class Engine:
     Move(26, 1, {6, 14, 22}, promotes=True, path=(26, 17, 10, 1))
     """
 
-    def __init__(self, *, hash_mb: int = 64, threads: int = 1) -> None:
+    def __init__(
+        self,
+        *,
+        hash_mb: int = 64,
+        threads: int = 1,
+        seed: int | None = None,
+        self_check: bool = False,
+    ) -> None:
         if not 1 <= threads <= 1024:
             raise ValueError(f"threads is {threads!r}; it must be a whole number from 1 to 1024")
         self.threads = threads
-        self._searcher = Searcher(hash_mb)
+        self._searcher = Searcher(hash_mb, self_check)
+        self._chance = random.Random(seed)
+        self._pondering: threading.Thread | None = None
 
     def __enter__(self) -> Engine:
         return self
@@ -222,8 +281,9 @@ class Engine:
         self.stop()
 
     def stop(self) -> None:
-        """Make a running search return what it has found; from any thread."""
+        """Make a running search return what it has found, and end pondering; from any thread."""
         self._searcher.stop()
+        self._end_pondering()
 
     def new_game(self) -> None:
         """Forget what earlier searches have learnt.
@@ -231,6 +291,7 @@ class Engine:
         Raises:
             EngineError: a search is running.
         """
+        self._end_pondering()
         self._searcher.clear()
 
     @overload
@@ -284,14 +345,67 @@ class Engine:
         found = self._search(board, limit, lines, on_info, _Patience(limit, False))
         return found if multipv is not None else found[0]
 
-    def play(self, board: Board, limit: Limit) -> PlayResult:
-        """The move to play. See :meth:`analyse` for the arguments and what is raised.
+    def play(
+        self,
+        board: Board,
+        limit: Limit | Level,
+        *,
+        level: Level | None = None,
+        ponder: bool = False,
+    ) -> PlayResult:
+        """The move to play.
 
         A move that is the only one is played at once if time is limited.
+
+        Args:
+            board: the position; it is not changed.
+            limit: when to stop; a level brings its own limit.
+            level: how strong to play within the limit; by default all the engine has.
+            ponder: go on thinking about the expected reply until the engine is asked again or
+                stopped. What is found then serves the next search.
+
+        Raises:
+            EngineError, ValueError: as for :meth:`analyse`.
+
+        >>> engine = Engine(seed=1)
+        >>> engine.play(Board(), Level.EASY).move in Board().legal_moves
+        True
         """
-        patience = _Patience(limit, len(board.legal_moves) == 1)
-        info = self._search(board, limit, 1, None, patience)[0]
-        return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+        if isinstance(limit, Level):
+            level = limit
+            limit = level.limit
+        elif level is not None and level < Level.MASTER:
+            limit = limit.within(level.limit)
+        only_move = len(board.legal_moves) == 1
+
+        def look(within: Limit, lines: int) -> list[Info]:
+            return self._search(board, within, lines, None, _Patience(within, only_move))
+
+        if level is None or only_move:
+            info = look(limit, 1)[0]
+        else:
+            info = choose(look, board, limit, level, self._chance)
+        result = PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+        if ponder:
+            self._ponder(board.copy(), info.pv[:2])
+        return result
+
+    def _ponder(self, board: Board, expected: list[Move]) -> None:
+        """Search on, behind the caller's back, after the moves that are expected."""
+        for move in expected:
+            board.push(move)
+        if board.outcome() is None:
+            search = functools.partial(
+                self._run, board, Limit(), 1, None, _Patience(Limit(), only_move=False)
+            )
+            self._pondering = threading.Thread(target=search, daemon=True)
+            self._pondering.start()
+
+    def _end_pondering(self) -> None:
+        thread, self._pondering = self._pondering, None
+        while thread is not None and thread.is_alive():
+            self._searcher.stop()
+            thread.join(0.002)
 
     def _search(
         self,
@@ -307,6 +421,17 @@ class Engine:
         ended = board.outcome()
         if ended is not None and ended.winner is not None:
             raise EngineError(f"the game is over: {ended.winner.value} has won")
+        self._end_pondering()
+        return self._run(board, limit, lines, on_info, patience)
+
+    def _run(
+        self,
+        board: Board,
+        limit: Limit,
+        lines: int,
+        on_info: Callable[[Info], None] | None,
+        patience: _Patience,
+    ) -> list[Info]:
         found: list[Info] = []
 
         def keep(report: tuple[int, int, list[tuple[int, list[Move]]], int, float]) -> bool:
@@ -382,3 +507,84 @@ class Engine:
                 self.stop()
                 await asyncio.wait([task], timeout=0.002)
             raise
+
+    def hint(self, board: Board, limit: Limit | None = None) -> Hint:
+        """What to play, with a sentence that tells a beginner what it does.
+
+        Args:
+            board: the position; it is not changed.
+            limit: when to stop; by default after half a second.
+
+        Raises:
+            EngineError: the game is won and over, or this engine is searching already.
+            ValueError: a limit is negative or no number.
+
+        >>> print(Engine().hint(Board.from_fen("W:W18,26:B6,14,22"), Limit(depth=8)))
+        Play 26x1. It wins at once.
+        """
+        from draughts import teaching
+
+        return teaching.hint(self, board, limit or teaching.HINT_LIMIT)
+
+    def annotate(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        *,
+        dubious: float = 0.05,
+        mistake: float = 0.1,
+        blunder: float = 0.2,
+        variations: bool = True,
+        on_progress: Callable[[int, int], object] | None = None,
+        executor: Executor | None = None,
+    ) -> Annotation:
+        """Judge every move of a game where there was a choice, and mark the bad ones in its tree.
+
+        A marked move of the main line gets a glyph, if it has none (NAG 2, 4 or 6), a comment such
+        as ``-1.50; better 11-15 (+0.20)``, and beside it the better line as a variation. Scores are
+        in men, as the side that moved sees them. What stands in the tree stays; to annotate a game
+        again doubles nothing.
+
+        A move is judged by the win chance that it costs (:func:`~draughts.teaching.win_chance`), so
+        that a man less in a lost game is no blunder. Every position is searched once, the last
+        first, and what was learnt of other games is forgotten before (:meth:`new_game`): within a
+        limit of depth or nodes and with one thread, the result is the same every time.
+
+        Args:
+            game: the game; the cursor stays where it is.
+            limit: when to stop the search of one position; by default after 200,000 nodes.
+            dubious: the win chance, from 0 to 1, from the loss of which on a move is marked ``?!``.
+            mistake: the same for ``?``.
+            blunder: the same for ``??``.
+            variations: whether to add the better lines.
+            on_progress: called after each position with how many are done, and of how many.
+            executor: has the positions searched at the same time, such as a
+                :class:`~concurrent.futures.ProcessPoolExecutor`; each of its workers makes an
+                engine of its own with the usual settings. Scores may differ a little from those
+                found without, as the searches learn nothing from each other.
+
+        Raises:
+            EngineError: this engine is searching already, or a worker of the executor died. The
+                game is as it was.
+            ValueError: the thresholds are not in order, or a limit is negative or no number.
+
+        >>> game = Game.from_pdn("1. 9-13 23-19 2. 13-17 *")
+        >>> found = Engine().annotate(game, Limit(nodes=5_000))
+        >>> [(judgement.ply, judgement.move, judgement.glyph) for judgement in found.marked]
+        [(3, Move(13, 17), '??')]
+        >>> game.end.nags
+        [4]
+        """
+        from draughts import teaching
+
+        return teaching.annotate(
+            self,
+            game,
+            limit or teaching.ANNOTATION_LIMIT,
+            dubious=dubious,
+            mistake=mistake,
+            blunder=blunder,
+            variations=variations,
+            on_progress=on_progress,
+            executor=executor,
+        )

@@ -31,6 +31,9 @@ from draughts.kernel.ordering cimport MOST_PLIES, forget
 from draughts.kernel.search cimport (
     MOST_EXCLUDED, MOST_PAST, NO_SCORE, WIN, WIN_IN_SIGHT, Search,
 )
+from draughts.kernel.soundness cimport (
+    KEY_DIFFERS, NO_FAULT, PIECES_LOST, PIECES_OVERLAP, TABLE_MOVE_ILLEGAL,
+)
 from draughts.kernel.text cimport (
     BOTTOM_LEFT, BOTTOM_RIGHT, LONGEST_FEN, MOST_SQUARES, MOST_STOPS, MOVE_FINE, MOVE_NO_SUCH_SQUARE,
     MOVE_SEPARATOR, MOVE_TOO_LONG, MOVE_TOO_SHORT, TOP_LEFT, TOP_RIGHT, TURN_UNKNOWN,

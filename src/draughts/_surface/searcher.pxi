@@ -5,13 +5,23 @@ cdef enum:
     ASPIRATION_FROM = 5     # plies
 
 
+cdef dict FAULTS = {
+    PIECES_OVERLAP: "pieces stand on one square or off the board",
+    KEY_DIFFERS: "a key is not that of its position",
+    PIECES_LOST: "a move has taken what it should not",
+    TABLE_MOVE_ILLEGAL: "a move from the table is not legal",
+}
+
+
 cdef class Searcher:
     """A search that can be run on one board after another and stopped from any thread.
 
     Args:
         hash_mb: megabytes of the transposition table.
+        checks: verify every node, see ``kernel/soundness.pxd``.
     """
 
+    cdef bint checks
     cdef uint64_t stop_word     # set from outside
     cdef uint64_t halt_word     # set when the first thread is done
     cdef Table table
@@ -19,8 +29,9 @@ cdef class Searcher:
     cdef list crew              # a Worker for each thread
     cdef bint running
 
-    def __cinit__(self, hash_mb=16, *args, **kwargs):
+    def __cinit__(self, hash_mb=16, checks=False, *args, **kwargs):
         self.memory = NULL
+        self.checks = checks
         self.crew = []
         check_between("hash_mb", hash_mb, 1, 1 << 20)
         cdef uint64_t groups = 1
@@ -90,7 +101,7 @@ cdef class Searcher:
         The first ply is always finished, whatever the limits.
 
         Raises:
-            EngineError: a search is running already.
+            EngineError: a search is running already, or one that checks itself has found a fault.
         """
         cdef Worker worker
         self.claim()
@@ -107,6 +118,11 @@ cdef class Searcher:
                 worker.lead(depth, nodes, time, lines, report)
             else:
                 self.run_crew(depth, nodes, time, lines, threads, report)
+            for worker in self.crew[:threads]:
+                if worker.search.fault != NO_FAULT:
+                    raise EngineError(
+                        f"the search has gone wrong: {FAULTS[worker.search.fault]}; please report "
+                        f"it with {board!r}")
         finally:
             self.running = False
 
@@ -169,6 +185,8 @@ cdef class Worker:
         search.few_pieces = most_pieces(&self.draws)
         search.end = self.arena + (ARENA_MOVES - ARENA_RESERVE)
         search.nodes = 0
+        search.checks = searcher.checks
+        search.fault = NO_FAULT
         search.exclusions = 0
         search.past = min(board.plies, MOST_PAST)
         for i in range(search.past):

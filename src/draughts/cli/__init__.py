@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, bench, pdn, perft, play, position, replay
+from draughts.cli import analyse, annotate, bench, match, pdn, perft, play, position, replay
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -31,6 +31,7 @@ Look at a position:
 Games:
   draughts play                 two people play at one terminal
   draughts replay FILE          go through the games of a PDN file
+  draughts annotate FILE        mark the mistakes in games, with better moves
   draughts pdn COMMAND FILE     check, count, rewrite, split, search files
 
 Count and measure:
@@ -39,6 +40,7 @@ Count and measure:
   draughts divide DEPTH [FEN]   perft by first move
   draughts bench                the search on fixed positions: nodes and speed
   draughts bench perft          the speed of perft
+  draughts match A B            engine settings against each other, and the Elo
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -120,7 +122,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, pdn, perft, bench):
+    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match):
         module.add_to(commands)
     return parser
 

@@ -1,1 +1,1 @@
-"""Tables that ship with the library, as JSON: perft counts and the positions of the benchmark."""
+"""Tables that ship with the library, as JSON: perft counts, openings, the benchmark's positions."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from draughts.cli.arguments import Arguments, Parser
+from draughts.cli.bar import bar
 from draughts.game import Game
 from draughts.pdn import Games, read_games
 
@@ -79,39 +80,32 @@ def opened(name: str, args: Arguments, *, strict: bool = False) -> Games:
 def all_games(args: Arguments) -> Iterator[Found]:
     """The games of all files, with a bar that shows how far they are read."""
     files = names(args)
-    with progress(files) as bar:
+    with progress(files) as reading:
         for name in files:
             with opened(name, args) as games:
                 for number, game in enumerate(games, 1):
-                    bar.reached(games.position)
+                    reading.reached(games.position)
                     yield Found(name, number, game)
-            bar.finished(name)
+            reading.finished(name)
 
 
 class Bar:
-    """A progress bar; without a terminal, or without rich, nothing."""
+    """How far some files are read."""
 
-    def reached(self, position: int) -> None:
-        """So many bytes of the present file are read."""
-
-    def finished(self, name: str) -> None:
-        """A file is read."""
-
-
-class _RichBar(Bar):
-    def __init__(self, bar: Any, task: Any) -> None:
-        self._bar = bar
-        self._task = task
+    def __init__(self, show: Callable[[float], object]) -> None:
+        self._show = show
         self._done = self._shown = 0
 
     def reached(self, position: int) -> None:
+        """So many bytes of the present file are read."""
         if self._done + position != self._shown:  # a block further
             self._shown = self._done + position
-            self._bar.update(self._task, completed=self._shown)
+            self._show(self._shown)
 
     def finished(self, name: str) -> None:
+        """A file is read."""
         self._done += _size(name)
-        self._bar.update(self._task, completed=self._done)
+        self._show(self._done)
 
 
 def _size(name: str) -> int:
@@ -121,21 +115,5 @@ def _size(name: str) -> int:
 @contextmanager
 def progress(files: list[str]) -> Iterator[Bar]:
     """A progress bar on stderr while files are read."""
-    stream = sys.stderr
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-    except ImportError:
-        yield Bar()
-        return
-    if not stream.isatty():
-        yield Bar()
-        return
-    columns = (TextColumn("reading"), BarColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns,
-        console=Console(file=stream),
-        transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # what is piped is no business of the bar's
-    ) as bar:
-        yield _RichBar(bar, bar.add_task("", total=sum(map(_size, files))))
+    with bar("reading", sum(map(_size, files))) as show:
+        yield Bar(show)

@@ -1,0 +1,179 @@
+"""``match``: two engine settings against each other."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from draughts.cli.arguments import Arguments, Commands, add_command, at_least, seconds
+from draughts.cli.output import say, say_json
+from draughts.engine import Limit
+from draughts.match import Conditions, Match, Player, Sprt, play_match
+from draughts.variants import variant
+
+_DEFAULT_TIME = 0.1
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command ``match``."""
+    parser = add_command(
+        commands,
+        "match",
+        match,
+        summary="two engine settings against each other",
+        details="""\
+A and B are settings with commas between: a name, hash=MEGABYTES, threads=N,
+level=NAME, its own time=S, nodes=N or depth=N a move, and python=PROGRAM, the
+interpreter of another build. Each opening is played twice, with the colours
+swapped. The score is A's, with the interval that holds the true difference in
+95 of 100 cases.
+
+With -o the games go to a PDN file; the same command with the same file goes on
+with a match that was stopped. --sprt ends the match when it is decided whether
+the difference is nearer to the first number of Elo or to the second.""",
+        examples="""\
+  draughts match one,hash=1 other,hash=64 --nodes 200 --games 4
+  draughts match new old,python=FILE --time 0.05 --games 400 -o games.pdn
+  draughts match deep,depth=3 flat,depth=1 --variant russian --games 2 --json
+""",
+    )
+    parser.add_argument("first", metavar="A", type=_player, help="the player whose score is told")
+    parser.add_argument("second", metavar="B", type=_player, help="the other player")
+    parser.add_argument("--games", type=at_least(2), default=100, metavar="N", help="at most (100)")
+    parser.add_argument("--time", type=seconds, metavar="S", help="seconds a move (default: 0.1)")
+    parser.add_argument("--nodes", type=at_least(1), metavar="N", help="positions a move")
+    parser.add_argument("--depth", type=at_least(1), metavar="N", help="plies a move")
+    parser.add_argument("--clock", type=_clock, metavar="S+I", help="seconds a game, and a move's")
+    parser.add_argument("--margin", type=seconds, default=0.01, metavar="S", help="of lateness")
+    parser.add_argument("--openings", metavar="KIND", help="2move, 3move, ... of the ballots")
+    parser.add_argument("--seed", type=at_least(0), default=0, metavar="N", help="of the openings")
+    parser.add_argument("--sprt", type=_sprt, metavar="ELO0,ELO1", help="stop when decided")
+    parser.add_argument("--jobs", type=at_least(1), metavar="N", help="games at once (all cores)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="PDN file of the games")
+
+
+def match(args: Arguments) -> int:
+    """Play a match, or go on with one."""
+    rules = variant(args.variant or "english")
+    conditions = Conditions(_limit(args), args.margin)
+    with _progress(args) as told:
+        played = play_match(
+            args.first,
+            args.second,
+            rules,
+            conditions,
+            pairs=args.games // 2,
+            kind=args.openings,
+            seed=args.seed,
+            sprt=args.sprt,
+            file=args.output,
+            workers=args.jobs,
+            on_pair=told,
+        )
+    if args.json:
+        _say_for_machines(args, rules.name, played)
+    else:
+        _say_for_people(args, rules.name, played)
+    return 0
+
+
+# --- what is typed --------------------------------------------------------------------------------
+
+
+def _player(text: str) -> Player:
+    try:
+        return Player.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _clock(text: str) -> Limit:
+    start, _, more = text.partition("+")
+    return Limit(remaining=seconds(start), increment=seconds(more) if more else 0.0)
+
+
+def _sprt(text: str) -> Sprt:
+    low, comma, high = text.partition(",")
+    try:
+        found = Sprt(float(low), float(high)) if comma else Sprt(0.0, float(low))
+    except ValueError:
+        found = Sprt(0.0, 0.0)
+    if not -1000 <= found.elo0 < found.elo1 <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two numbers of Elo, such as 0,10")
+    return found
+
+
+def _limit(args: Arguments) -> Limit:
+    given = Limit(args.time, args.nodes, args.depth)
+    if args.clock is not None:
+        return args.clock._replace(time=args.time, nodes=args.nodes, depth=args.depth)  # type: ignore[no-any-return]
+    return given if any(given) else Limit(time=_DEFAULT_TIME)
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def _say_for_people(args: Arguments, rules: str, played: Match) -> None:
+    tally = played.tally
+    say(f"{args.first.name} - {args.second.name}, {rules}, {tally.games} games")
+    say(f"Score    {tally}")
+    say(f"Pairs    {' '.join(map(str, tally.pairs))}  (of 0, 0.5, 1, 1.5 and 2 points)")
+    if args.sprt is not None:
+        low, high = args.sprt.bounds
+        decided = {"elo0": f"{args.sprt.elo0:+g} Elo", "elo1": f"{args.sprt.elo1:+g} Elo"}
+        verdict = decided[played.verdict] if played.verdict else "undecided"
+        say(f"SPRT     {args.sprt.ratio(tally):+.2f} ({low:.2f} to {high:.2f}): {verdict}")
+    if played.faults:
+        say(f"Faults   {played.faults} games lost by an illegal move or on time")
+    if math.isfinite(played.overrun):
+        say(f"Latest   {1000 * played.overrun:+.1f} ms past a move's time")
+
+
+def _say_for_machines(args: Arguments, rules: str, played: Match) -> None:
+    tally = played.tally
+    say_json(
+        variant=rules,
+        first=args.first.name,
+        second=args.second.name,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        pairs=tally.pairs,
+        score=tally.score,
+        elo=_number(tally.elo),
+        interval=[_number(end) for end in tally.interval()],
+        sprt=None if args.sprt is None else args.sprt.ratio(tally),
+        verdict=played.verdict,
+        faults=played.faults,
+        overrun=_number(played.overrun),
+    )
+
+
+def _number(value: float) -> float | None:
+    """JSON has no infinity."""
+    return value if math.isfinite(value) else None
+
+
+@contextmanager
+def _progress(args: Arguments) -> Iterator[Callable[[Match], None] | None]:
+    """A bar with the score on stderr, where that is a terminal and rich is there."""
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    except ImportError:
+        yield None
+        return
+    if not sys.stderr.isatty():
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=args.games // 2 * 2)
+
+        def told(match: Match) -> None:
+            bar.update(task, completed=match.tally.games, description=str(match.tally))
+
+        yield told

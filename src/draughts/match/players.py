@@ -1,0 +1,202 @@
+"""Who plays: an engine with its settings, in this process or in another build's interpreter."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+import math
+import shutil
+import subprocess
+import threading
+from typing import Any, NamedTuple, Protocol
+
+from draughts._core import Board
+from draughts.engine import Engine, Level, Limit
+from draughts.errors import EngineError
+
+_MORE_SECONDS = 5.0  # that another interpreter may take beyond its limit before it counts as hung
+
+
+class Player(NamedTuple):
+    """An engine's settings in a match.
+
+    Args:
+        name: what it is called in the score and in the games.
+        options: arguments of :class:`~draughts.Engine`, each a name and a number.
+        limit: its own limit for a move; None for the match's.
+        level: a :class:`~draughts.Level` to play at, by name or number.
+        python: the interpreter of another build, which need only know ``Engine.analyse``; None for
+            this build.
+
+    >>> player = Player.parse("quick,hash=32,nodes=5000,level=hard")
+    >>> player.name, player.options, player.limit.nodes, player.level
+    ('quick', (('hash_mb', 32),), 5000, 'hard')
+    """
+
+    name: str
+    options: tuple[tuple[str, int], ...] = ()
+    limit: Limit | None = None
+    level: str | None = None
+    python: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Player:
+        """Read settings such as ``name,hash=64,threads=2,nodes=5000,python=/opt/old/bin/python``.
+
+        Args:
+            text: parts between commas: the name, and settings with ``=``: ``hash`` (megabytes),
+                ``threads``, ``level``, ``time`` (seconds a move), ``nodes``, ``depth``, ``python``.
+
+        Raises:
+            ValueError: a part cannot be read.
+        """
+        player, options, limit = cls(text or "engine"), [], Limit()
+        for part in filter(None, (part.strip() for part in text.split(","))):
+            key, is_setting, value = part.partition("=")
+            if not is_setting:
+                player = player._replace(name=part)
+            elif key in _OPTIONS:
+                options.append((_OPTIONS[key], _whole(key, value)))
+            elif key == "nodes":
+                limit = limit._replace(nodes=_whole(key, value))
+            elif key == "depth":
+                limit = limit._replace(depth=_whole(key, value))
+            elif key == "time":
+                limit = limit._replace(time=_seconds(value))
+            elif key == "level":
+                player = player._replace(level=str(Level.parse(value)))
+            elif key == "python":
+                player = player._replace(python=_interpreter(value))
+            else:
+                raise ValueError(
+                    f"no setting of a player is called {key!r}; there are hash, threads, level, "
+                    "time, nodes, depth and python"
+                )
+        return player._replace(options=tuple(options), limit=limit if any(limit) else None)
+
+
+_OPTIONS = {"hash": "hash_mb", "threads": "threads"}
+
+
+def _whole(key: str, value: str) -> int:
+    if not value.isdecimal() or int(value) < 1:
+        raise ValueError(f"{key}={value}: not a whole number from 1")
+    return int(value)
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise ValueError(f"time={value}: not a time in seconds, such as 0.05")
+    return seconds
+
+
+def _interpreter(value: str) -> str:
+    found = shutil.which(value)
+    if found is None:
+        raise ValueError(f"python={value}: no such program")
+    return found
+
+
+class Seat(Protocol):
+    """A player who has sat down."""
+
+    def new_game(self, board: Board) -> None:
+        """A game begins at a position."""
+
+    def choose(self, board: Board, limit: Limit) -> str:
+        """The move to play, as PDN has it; it need not be legal."""
+
+    def close(self) -> None:
+        """Leave."""
+
+
+class _Here:
+    """An engine of this build."""
+
+    def __init__(self, player: Player) -> None:
+        options: dict[str, Any] = dict(player.options)
+        self._engine = Engine(**options, seed=0)
+        self._level = None if player.level is None else Level.parse(player.level)
+
+    def new_game(self, board: Board) -> None:
+        self._engine.new_game()
+
+    def choose(self, board: Board, limit: Limit) -> str:
+        return board.pdn(self._engine.play(board, limit, level=self._level).move)
+
+    def close(self) -> None:
+        self._engine.close()
+
+
+class _Elsewhere:
+    """An engine of another build, in a process of its own. It ends when nobody asks any more."""
+
+    def __init__(self, player: Player) -> None:
+        script = importlib.resources.files("draughts.match").joinpath("elsewhere.py").read_text()
+        assert player.python is not None
+        self._name = player.name
+        self._process = subprocess.Popen(
+            [player.python, "-c", script, json.dumps(dict(player.options))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def new_game(self, board: Board) -> None:
+        self._board = board.copy()
+        rules = board.variant
+        self._ask(5.0, variant=rules.name, json=rules.to_json(), fen=board.fen(counters=True))
+
+    def choose(self, board: Board, limit: Limit) -> str:
+        played = []
+        for move in board.move_stack[len(self._board.move_stack) :]:
+            played.append(self._board.pdn(move))
+            self._board.push(move)
+        given = {name: value for name, value in limit._asdict().items() if value}
+        return self._ask(limit.time or limit.remaining or math.inf, played=played, limit=given)
+
+    def _ask(self, seconds: float, **request: Any) -> str:
+        """What the other answers; it is killed if that takes far longer than it may."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        patience = min(seconds + _MORE_SECONDS, threading.TIMEOUT_MAX)
+        watchdog = threading.Timer(patience, self._process.kill)
+        watchdog.daemon = True
+        watchdog.start()
+        try:
+            self._process.stdin.write(json.dumps(request) + "\n")
+            answer = self._process.stdout.readline()
+        except OSError:
+            answer = ""
+        finally:
+            watchdog.cancel()
+        if not answer:
+            status = self._process.wait()
+            raise EngineError(f"{self._name} has ended or hung; its exit status is {status}")
+        return str(json.loads(answer))
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+_seats = threading.local()
+
+
+def seat(player: Player) -> Seat:
+    """A player's seat: one in each thread, taken once and kept, for an engine starts slowly."""
+    known: dict[Player, Seat] = _seats.__dict__.setdefault("known", {})
+    if player not in known:
+        known[player] = _Here(player) if player.python is None else _Elsewhere(player)
+    return known[player]
+
+
+def leave(player: Player) -> None:
+    """Give the seat in this thread up."""
+    known: dict[Player, Seat] = _seats.__dict__.get("known", {})
+    if player in known:
+        known.pop(player).close()

@@ -1,0 +1,122 @@
+"""A game between two players: whose turn it is, how long they think, how it ends."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from draughts.engine import Limit
+from draughts.errors import DraughtsError
+from draughts.game import Game
+from draughts.match.players import Player, Seat, seat
+from draughts.types import Color
+
+_MOST_PLIES = 400
+
+
+class Conditions(NamedTuple):
+    """What a match is played under.
+
+    Args:
+        limit: for a move; with ``remaining``, each player's clock for the game.
+        margin: seconds by which a move may be late before it loses on time.
+        most_plies: after so many a game is a draw.
+    """
+
+    limit: Limit
+    margin: float = 0.01
+    most_plies: int = _MOST_PLIES
+
+
+class Played(NamedTuple):
+    """A game that was played.
+
+    Args:
+        game: its moves, its tags and its end.
+        overrun: the most seconds by which a move was late, negative if none was.
+        fault: what a player did wrong, "" for nothing.
+    """
+
+    game: Game
+    overrun: float
+    fault: str
+
+
+def play_game(opening: Game, white: Player, black: Player, conditions: Conditions) -> Played:
+    """Play a game on from where an opening ends.
+
+    Raises:
+        EngineError: a player has ended.
+    """
+    game = opening.copy()
+    game.tags.update(White=white.name, Black=black.name)
+    table = _Table(game, {Color.WHITE: white, Color.BLACK: black}, conditions)
+    while game.outcome() is None:
+        table.move()
+    return Played(game, table.overrun, table.fault)
+
+
+class _Table:
+    """The game and its two clocks."""
+
+    def __init__(self, game: Game, players: dict[Color, Player], conditions: Conditions) -> None:
+        self.game = game
+        self.overrun = -float("inf")
+        self.fault = ""
+        self._conditions = conditions
+        self._limits = {
+            color: player.limit or conditions.limit for color, player in players.items()
+        }
+        self._seats: dict[Color, Seat] = {color: seat(player) for color, player in players.items()}
+        for each in self._seats.values():
+            each.new_game(game.board)
+
+    def move(self) -> None:
+        """Let the side whose turn it is move, and see what has come of it."""
+        game = self.game
+        mover = game.board.turn
+        began = time.perf_counter()
+        text = self._seats[mover].choose(game.board, self._limits[mover])
+        if self._is_late(mover, time.perf_counter() - began):
+            self.fault = f"{mover.value} lost on time"
+            game.flag(mover)
+            return
+        try:
+            game.play(text)
+        except DraughtsError as error:
+            self.fault = f"{mover.value}: {error}"
+            game.resign(mover)
+            return
+        self._end_if_drawn(mover)
+
+    def _is_late(self, mover: Color, seconds: float) -> bool:
+        limit = self._limits[mover]
+        allowed = limit.time
+        if limit.remaining is not None:
+            allowed = limit.remaining
+            left = limit.remaining - seconds + limit.increment
+            self._limits[mover] = limit._replace(remaining=max(left, 0.0))
+        if allowed is None:
+            return False
+        self.overrun = max(self.overrun, seconds - allowed)
+        return seconds > allowed + self._conditions.margin
+
+    def _end_if_drawn(self, mover: Color) -> None:
+        """Engines do not talk: a draw that can be claimed is claimed, an endless game is one."""
+        game = self.game
+        if game.outcome() is not None:
+            return
+        if game.can_claim_draw():
+            game.claim_draw(game.board.turn)
+        elif len(game.board.move_stack) >= self._conditions.most_plies:
+            game.offer_draw(mover)
+            game.accept_draw(game.board.turn)
+
+
+def points(game: Game, color: Color) -> float:
+    """What a finished game is worth to a side: 1, 0.5 or 0."""
+    outcome = game.outcome()
+    assert outcome is not None
+    if outcome.winner is None:
+        return 0.5
+    return 1.0 if outcome.winner is color else 0.0
