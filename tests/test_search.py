@@ -19,6 +19,7 @@ from draughts import (
     Score,
     Variant,
 )
+from draughts._core import Searcher
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda v: v.name)
 MAIN = ["english", "russian", "brazilian", "international"]
@@ -284,3 +285,13 @@ def test_the_fingerprint_of_the_search() -> None:
     """It changes only when the search changes; then the new number goes here."""
     nodes = [Engine(hash_mb=16).analyse(Board(name), Limit(depth=13)).nodes for name in MAIN]
     assert nodes == [160308, 238312, 399358, 367140]
+
+
+def test_a_searcher_that_was_not_set_up_does_not_crash() -> None:
+    searcher = Searcher.__new__(Searcher)
+    assert searcher.hash_use() == 0.0
+    with pytest.raises(EngineError, match="never set up"):
+        searcher.clear()
+    whole = Searcher(1)
+    with pytest.raises(EngineError, match="once"):
+        whole.__init__(1)  # type: ignore[misc]

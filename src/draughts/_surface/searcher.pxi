@@ -29,10 +29,14 @@ cdef class Searcher:
     cdef list crew              # a Worker for each thread
     cdef bint running
 
-    def __cinit__(self, hash_mb=16, checks=False, *args, **kwargs):
+    def __cinit__(self, *args, **kwargs):
         self.memory = NULL
-        self.checks = checks
         self.crew = []
+
+    def __init__(self, hash_mb=16, checks=False):
+        if self.memory != NULL:
+            raise EngineError("a searcher is set up once")
+        self.checks = checks
         check_between("hash_mb", hash_mb, 1, 1 << 20)
         cdef uint64_t groups = 1
         while 2 * groups * WAYS * sizeof(TableEntry) <= <uint64_t>hash_mb << 20:
@@ -66,6 +70,8 @@ cdef class Searcher:
 
     def hash_use(self) -> float:
         """The share of the table that the last search has filled, from 0 to 1: an estimate."""
+        if self.memory == NULL:
+            return 0.0
         cdef uint64_t looked = min(<uint64_t>4096, (self.table.mask + 1) * WAYS)
         cdef uint64_t i, used = 0, data
         for i in range(looked):
@@ -74,6 +80,8 @@ cdef class Searcher:
         return used / <double>looked
 
     cdef int claim(self) except -1:
+        if self.memory == NULL:
+            raise EngineError("this searcher was never set up")
         if self.running:
             raise EngineError("the engine is searching already; make another one for this search")
         self.running = True
