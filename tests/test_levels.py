@@ -42,6 +42,12 @@ def test_each_level_looks_at_more_and_errs_less_than_the_one_below() -> None:
         assert better.random_moves <= worse.random_moves
 
 
+def test_ratings_rise_from_easy_at_800() -> None:
+    ratings = [level.elo for level in map(Level, range(21))]
+    assert ratings == sorted(set(ratings))
+    assert Level.EASY.elo == 800
+
+
 def test_hard_thinks_for_a_second_and_a_half_at_most() -> None:
     """R29: Hard takes about one and a half seconds a move."""
     assert Level.HARD.limit.time == 1.5

@@ -269,7 +269,7 @@ def teaching() -> None:
         lost: list[float | int | None] = [judgement.chance_lost, judgement.loss]
         assert move and scores and lost and isinstance(judgement.glyph, str)
     levels: list[Level] = [Level.MEDIUM, Level.HARD, Level.parse("7"), Level(20)]
-    weakness: list[float] = [levels[0].random_moves, levels[0].misjudgement]
+    weakness: list[float] = [levels[0].elo, levels[0].random_moves, levels[0].misjudgement]
     shorter: Limit = levels[0].limit.within(Limit(nodes=5))
     assert reason and accuracy and weakness and shorter.nodes == 5 and marked.marked is not None
     assert easy.move and both.move
