@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from draughts._core import Board
 from draughts.variants import Variant
-from draughts.variants import variant as built_in
+from draughts.variants import variant as named_variant
 
 __all__ = ["Opening", "ballots"]
 
@@ -54,8 +54,8 @@ class Opening(NamedTuple):
         the draw rules.
 
         >>> board = ballots("russian")[1].board()
-        >>> board.ply, board.pdn(board.legal_moves[0])
-        (2, 'e3-d4')
+        >>> board.ply, board.peek()
+        (2, Move(9, 13))
         """
         if not self.moves:
             return Board.from_fen(self.fen, self.variant)
@@ -96,7 +96,7 @@ def ballots(
     >>> ballots("russian")[-1].name
     'XXXIII-9 --- h8>h4'
     """
-    name = built_in(variant).name
+    name = named_variant(variant).name
     if name not in _KINDS:
         raise ValueError(f"{name!r} has no ballots; there are those of {', '.join(_KINDS)}")
     kinds = _KINDS[name]
@@ -119,7 +119,7 @@ def _read(name: str, kind: str) -> tuple[Opening, ...]:
     if name == "brazilian" and kind == "table":
         unsound = set(content["not_brazilian"])
         rows = [row for row in rows if row.partition(" ")[0] not in unsound]
-    return tuple(_opening(row, built_in(name)) for row in rows)
+    return tuple(_opening(row, named_variant(name)) for row in rows)
 
 
 def _spelt_out(rows: list[str]) -> Iterator[str]:
