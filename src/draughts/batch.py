@@ -40,7 +40,7 @@ from draughts._core import Board
 from draughts.engine import Engine, Info, Limit
 from draughts.errors import EngineError
 
-__all__ = ["Analysed", "TaskError", "analyse", "spread"]
+__all__ = ["Analysed", "TaskError", "analyse", "in_order", "spread"]
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -225,6 +225,24 @@ def spread(
     if retries < 0:
         raise ValueError(f"retries is {retries!r}; it must be at least 0")
     return _Spread(work, tasks, executor, ahead, retries, workers).results()
+
+
+def in_order(results: Generator[tuple[int, _R], None, None]) -> Generator[_R, None, None]:
+    """The results of :func:`spread` in the order of their tasks; one that waits for others is kept.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as pool:
+    ...     list(in_order(spread(len, ["a", "bc", "def"], executor=pool)))
+    [1, 2, 3]
+    """
+    waiting: dict[int, _R] = {}
+    following = 0
+    with contextlib.closing(results):
+        for index, result in results:
+            waiting[index] = result
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1
 
 
 @dataclass(eq=False)

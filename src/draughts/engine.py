@@ -403,7 +403,12 @@ class Engine:
 
     def _end_pondering(self) -> None:
         thread, self._pondering = self._pondering, None
-        while thread is not None and thread.is_alive():
+        if thread is not None:
+            self._halt(thread)
+
+    def _halt(self, thread: threading.Thread) -> None:
+        """End a search in a thread of its own, also one that is about to begin."""
+        while thread.is_alive():
             self._searcher.stop()
             thread.join(0.002)
 
@@ -441,8 +446,9 @@ class Engine:
                 Info(depth, seldepth, Score._from_search(score), nodes, time, pv, place, use)
                 for place, (score, pv) in enumerate(best, 1)
             ]
-            for info in found if on_info is not None else ():
-                on_info(info)  # type: ignore[misc]
+            if on_info is not None:
+                for info in found:
+                    on_info(info)
             return patience.is_over(found[0])
 
         seconds = limit._seconds()
@@ -483,9 +489,7 @@ class Engine:
                     raise info
                 yield info
         finally:
-            while thread.is_alive():
-                self.stop()
-                thread.join(0.002)
+            self._halt(thread)
 
     async def aplay(self, board: Board, limit: Limit) -> PlayResult:
         """:meth:`play` for asyncio: the loop goes on while the engine thinks.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from draughts.game import Game
-from draughts.types import Color
+from draughts.types import Color, Outcome
 from draughts.variants import ENGLISH, Variant
 from draughts.variants import variant as named_variant
 
@@ -23,6 +23,13 @@ def expected_score(rating: float, opponent: float) -> float:
     """
     # The same written so that no difference, however great, overflows.
     return (1.0 + math.tanh((rating - opponent) / 800 * math.log(10))) / 2
+
+
+def points(outcome: Outcome, color: Color) -> float:
+    """What an ended game is worth to a side: 1 for a win, 1/2 for a draw, 0 for a loss."""
+    if outcome.winner is None:
+        return 0.5
+    return 1.0 if outcome.winner is color else 0.0
 
 
 class Series:
@@ -148,8 +155,8 @@ class Series:
         """
         self._check_player(player)
         first, second = self._ratings
-        for points in self._points(self.players[0]):
-            gain = self._k * (points - expected_score(first, second))
+        for made in self._points(self.players[0]):
+            gain = self._k * (made - expected_score(first, second))
             first, second = first + gain, second - gain
         return first if player == self.players[0] else second
 
@@ -157,12 +164,9 @@ class Series:
         """The points of a player in each game that has ended."""
         for number, game in enumerate(self.games):
             outcome = game.outcome()
-            if outcome is None:
-                continue
-            if outcome.winner is None:
-                yield 0.5
-            else:
-                yield 1.0 if self.player(outcome.winner, number) == player else 0.0
+            if outcome is not None:
+                white = self.player(Color.WHITE, number) == player
+                yield points(outcome, Color.WHITE if white else Color.BLACK)
 
     def _check_player(self, player: str) -> None:
         if player not in self.players:

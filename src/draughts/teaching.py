@@ -8,13 +8,13 @@ from __future__ import annotations
 import itertools
 import math
 import re
-import threading
 from collections.abc import Callable, Generator, Iterable, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor
 from contextlib import closing
 from enum import Enum
 from typing import NamedTuple
 
+from draughts import batch
 from draughts._core import Board, Move
 from draughts.engine import Engine, Limit, Score
 from draughts.errors import EngineError
@@ -95,7 +95,7 @@ class Hint(NamedTuple):
         return self.sentence
 
 
-def hint(engine: Engine, board: Board, limit: Limit = HINT_LIMIT) -> Hint:
+def hint(engine: Engine, board: Board, limit: Limit) -> Hint:
     """What to play, and why; see :meth:`Engine.hint`."""
     info = engine.play(board, limit).info
     reason, number = _why(board, info.pv, info.score)
@@ -267,14 +267,14 @@ class Annotation(NamedTuple):
 def annotate(
     engine: Engine,
     game: Game,
-    limit: Limit = ANNOTATION_LIMIT,
+    limit: Limit,
     *,
-    dubious: float = 0.05,
-    mistake: float = 0.1,
-    blunder: float = 0.2,
-    variations: bool = True,
-    on_progress: Callable[[int, int], object] | None = None,
-    executor: Executor | None = None,
+    dubious: float,
+    mistake: float,
+    blunder: float,
+    variations: bool,
+    on_progress: Callable[[int, int], object] | None,
+    executor: Executor | None,
 ) -> Annotation:
     """Judge the moves of a game and mark the bad ones in it; see :meth:`Engine.annotate`."""
     if not 0 < dubious <= mistake <= blunder:
@@ -421,34 +421,23 @@ def _searched(engine: Engine, board: Board, limit: Limit) -> tuple[Score, list[M
     return info.score, info.pv
 
 
-_HASH_OF_A_WORKER = 16  # megabytes
-_worker = threading.local()
-
-
-def _search_in_worker(board: Board, limit: Limit) -> tuple[Score, list[Move]]:
-    """A search that does not depend on what this worker has searched before."""
-    if not hasattr(_worker, "engine"):
-        _worker.engine = Engine(hash_mb=_HASH_OF_A_WORKER)
-    _worker.engine.new_game()
-    return _searched(_worker.engine, board, limit)
-
-
 def _searched_apart(
     executor: Executor, boards: list[Board], limit: Limit
 ) -> Generator[tuple[Score, list[Move]], None, None]:
     """What the workers of an executor find, in order."""
-    tasks: list[Future[tuple[Score, list[Move]]]] = []
+    found = batch.analyse(boards, limit, executor=executor)
+    results = ((index, infos[0]) for index, _, infos in found)
     try:
-        tasks += (executor.submit(_search_in_worker, board, limit) for board in boards)
-        for task in tasks:
-            yield task.result()
-    except BrokenExecutor as error:
+        for info in batch.in_order(results):
+            yield info.score, info.pv
+    except batch.TaskError:
+        raise
+    except EngineError as error:
         raise EngineError(
             "a worker of the executor died, so the game is not annotated; try again with a new one"
         ) from error
     finally:
-        for task in tasks:
-            task.cancel()
+        found.close()
 
 
 # --- the marks in the tree ------------------------------------------------------------------------

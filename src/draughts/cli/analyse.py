@@ -14,6 +14,7 @@ from draughts.cli.arguments import (
     add_look,
     at_least,
     board_of,
+    limit_of,
     seconds,
 )
 from draughts.cli.output import (
@@ -33,7 +34,7 @@ from draughts.cli.output import (
 )
 from draughts.engine import Engine, Info, Limit
 
-_DEFAULT_TIME = 2.0
+_DEFAULT_LIMIT = Limit(time=2.0)
 _COLUMNS = (
     ("depth", ">5"),
     ("score", ">10"),
@@ -78,20 +79,15 @@ def analyse(args: Arguments) -> int:
     """Search a position, or say who has won it."""
     board = board_of(args)
     if args.json:
-        _analyse_for_machines(board, _limit(args))
+        _analyse_for_machines(board, limit_of(args, _DEFAULT_LIMIT))
         return 0
     say(picture(board, ascii=args.ascii, flipped=args.flipped))
     say()
     if _is_decided(board):
         say(f"The game is over: {end_of(board)}.")
     else:
-        _analyse_for_people(board, _limit(args))
+        _analyse_for_people(board, limit_of(args, _DEFAULT_LIMIT))
     return 0
-
-
-def _limit(args: Arguments) -> Limit:
-    given = Limit(args.time, args.nodes, args.depth)
-    return given if any(given) else Limit(time=_DEFAULT_TIME)
 
 
 def _is_decided(board: Board) -> bool:

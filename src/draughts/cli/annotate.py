@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from itertools import chain, repeat
 from typing import IO, Any, NamedTuple
 
 from draughts._core import Board
-from draughts.cli.arguments import Arguments, Commands, add_conversation, at_least, seconds
+from draughts.batch import in_order, spread
+from draughts.cli.arguments import (
+    Arguments,
+    Commands,
+    add_conversation,
+    at_least,
+    limit_of,
+    seconds,
+)
 from draughts.cli.bar import bar
 from draughts.cli.output import count, line_of, name_of, printable, say_json
 from draughts.cli.pdn.files import STANDARD_INPUT, Found, add_files, names, opened
@@ -136,9 +140,7 @@ class _Task(NamedTuple):
     @classmethod
     def of(cls, found: Found, args: Arguments) -> _Task:
         """The task that was typed."""
-        given = Limit(args.time, args.nodes, args.depth)
-        limit = given if any(given) else ANNOTATION_LIMIT
-        return cls(found, limit, not args.no_variations)
+        return cls(found, limit_of(args, ANNOTATION_LIMIT), not args.no_variations)
 
     def run(
         self, on_progress: Callable[[int, int], object] | None = None
@@ -167,35 +169,13 @@ def _show_part(show: Callable[[float], object], done: int, part: int, _: int) ->
 def _at_once(
     args: Arguments, games: Iterator[Found], show: Callable[[float], object]
 ) -> _Annotated:
-    """Games in processes of their own, a few of them waiting; in order."""
-    waiting: deque[Future[tuple[Found, Annotation]]] = deque()
+    """Games in processes of their own, told in their order."""
+    tasks = (_Task.of(found, args) for found in games)
     done = 0
-    # Processes that are forked would take a bar's locks along.
-    pool = ProcessPoolExecutor(
-        args.jobs, multiprocessing.get_context("spawn"), initializer=_leave_ctrl_c
-    )
-    try:
-        for found in chain(games, repeat(None)):
-            if found is not None:
-                waiting.append(pool.submit(_Task.of(found, args).run))
-            if not waiting:
-                return
-            if found is None or len(waiting) >= 2 * args.jobs:
-                annotated = waiting.popleft().result()
-                done += _positions(annotated[0].game)
-                show(done)
-                yield annotated
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _leave_ctrl_c() -> None:
-    """Ctrl-C is for the process that has the terminal; it ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for annotated in in_order(spread(_Task.run, tasks, workers=args.jobs)):
+        done += _positions(annotated[0].game)
+        show(done)
+        yield annotated
 
 
 # --- what is told ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from draughts._core import Board
+from draughts.engine import Limit
 
 Arguments: TypeAlias = argparse.Namespace
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -100,6 +101,12 @@ def board_of(args: Arguments) -> Board:
     """
     rules = args.variant or "english"
     return Board(rules) if args.fen is None else Board.from_fen(args.fen, rules)
+
+
+def limit_of(args: Arguments, default: Limit) -> Limit:
+    """The limit of a search that was typed with --time, --nodes and --depth, or the default."""
+    given = Limit(args.time, args.nodes, args.depth)
+    return given if any(given) else default
 
 
 def at_least(least: int) -> Callable[[str], int]:

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from draughts.cli.arguments import Arguments, Commands, add_command, at_least, seconds
+from draughts.cli.arguments import Arguments, Commands, add_command, at_least, limit_of, seconds
 from draughts.cli.output import say, say_json
 from draughts.engine import Limit
 from draughts.match import Conditions, Match, Player, Sprt, play_match
 from draughts.variants import variant
 
-_DEFAULT_TIME = 0.1
+_DEFAULT_LIMIT = Limit(time=0.1)
 
 
 def add_to(commands: Commands) -> None:
@@ -107,10 +107,10 @@ def _sprt(text: str) -> Sprt:
 
 
 def _limit(args: Arguments) -> Limit:
-    given = Limit(args.time, args.nodes, args.depth)
-    if args.clock is not None:
-        return args.clock._replace(time=args.time, nodes=args.nodes, depth=args.depth)  # type: ignore[no-any-return]
-    return given if any(given) else Limit(time=_DEFAULT_TIME)
+    if args.clock is None:
+        return limit_of(args, _DEFAULT_LIMIT)
+    clock: Limit = args.clock
+    return clock._replace(time=args.time, nodes=args.nodes, depth=args.depth)
 
 
 # --- what is told ---------------------------------------------------------------------------------

@@ -113,14 +113,21 @@ cdef inline void start_counting(
             counters.endgame[i] = 0 if rules.endgame[i].main_road else quiet
 
 
+cdef inline void count_progress(
+    const DrawRules* rules, int did, const Counters* old, Counters* counters
+) noexcept nogil:
+    """Count a move that did ``did``, for all rules but those of endings."""
+    counters.ply = old.ply + 1
+    counters.quiet = 0 if did & rules.quiet_resets else old.quiet + 1
+    counters.reversible = 0 if did & (CAPTURE | MAN_MOVE) else old.reversible + 1
+
+
 cdef inline void count_ply(
     const DrawRules* rules, int did, const Position* after, Counters* counters
 ) noexcept nogil:
     """Count a move that did ``did`` and led to ``after``."""
     cdef int i
-    counters.ply += 1
-    counters.quiet = 0 if did & rules.quiet_resets else counters.quiet + 1
-    counters.reversible = 0 if did & (CAPTURE | MAN_MOVE) else counters.reversible + 1
+    count_progress(rules, did, counters, counters)
     for i in range(rules.endgames):
         if not holds(&rules.endgame[i], after, rules.main_road):
             counters.endgame[i] = DOES_NOT_HOLD
@@ -128,6 +135,18 @@ cdef inline void count_ply(
             counters.endgame[i] = 0
         else:
             counters.endgame[i] += 1
+
+
+cdef inline int draw_by_progress(
+    const DrawRules* rules, const Counters* counters, bint quiet_counts, bint claims
+) noexcept nogil:
+    """The draw by a limit that holds for any material."""
+    if (rules.quiet_plies and quiet_counts and counters.quiet >= rules.quiet_plies
+            and (claims or not rules.quiet_claim)):
+        return BY_QUIET
+    if rules.max_plies and counters.ply >= rules.max_plies:
+        return BY_MOVE_LIMIT
+    return NO_DRAW
 
 
 cdef inline int draw_by_counters(
@@ -145,9 +164,4 @@ cdef inline int draw_by_counters(
             return BY_ENDGAME
         if rules.endgame[i].replaces_quiet and counters.endgame[i] != DOES_NOT_HOLD:
             quiet_counts = False
-    if (rules.quiet_plies and quiet_counts and counters.quiet >= rules.quiet_plies
-            and (claims or not rules.quiet_claim)):
-        return BY_QUIET
-    if rules.max_plies and counters.ply >= rules.max_plies:
-        return BY_MOVE_LIMIT
-    return NO_DRAW
+    return draw_by_progress(rules, counters, quiet_counts, claims)

@@ -10,8 +10,7 @@ from libc.string cimport memcpy
 
 from draughts.kernel.bits cimport count
 from draughts.kernel.draws cimport (
-    CAPTURE, DOES_NOT_HOLD, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, Counters, DrawRules, count_ply, draw_by_counters,
-    events,
+    NO_DRAW, Counters, DrawRules, count_ply, count_progress, draw_by_counters, draw_by_progress, events,
 )
 from draughts.kernel.evaluate cimport evaluate
 from draughts.kernel.hashtable cimport (
@@ -117,10 +116,8 @@ cdef inline void note_move(
     if count(position.white | position.black) <= search.few_pieces:
         counters[0] = old[0]
         count_ply(search.draws, did, position, counters)
-        return
-    counters.ply = old.ply + 1
-    counters.quiet = 0 if did & search.draws.quiet_resets else old.quiet + 1
-    counters.reversible = 0 if did & (CAPTURE | MAN_MOVE) else old.reversible + 1
+    else:
+        count_progress(search.draws, did, old, counters)
 
 
 cdef inline bint repeats(const Search* search, int ply) noexcept nogil:
@@ -143,9 +140,7 @@ cdef inline bint limit_reached(const Search* search, const Position* position, i
     cdef const Counters* counters = &search.counters[ply]
     if count(position.white | position.black) <= search.few_pieces:
         return draw_by_counters(search.draws, counters, 1, True) != NO_DRAW
-    return (
-        (search.draws.quiet_plies and counters.quiet >= search.draws.quiet_plies)
-        or (search.draws.max_plies and counters.ply >= search.draws.max_plies))
+    return draw_by_progress(search.draws, counters, True, True) != NO_DRAW
 
 
 # --- the leaves -------------------------------------------------------------------------------------
@@ -157,6 +152,25 @@ cdef inline bint can_move(Rules* rules, Side* side, const Position* position) no
 cdef inline int lost(Rules* rules, int ply) noexcept nogil:
     """The score of a side that has no move."""
     return WIN - ply if aim(rules) == LOSING else ply - WIN
+
+
+cdef inline bint ends_here(
+    Rules* rules, Side* side, const Position* position, int ply, int* score, Search* search
+) noexcept nogil:
+    """Count a node; whether nothing is searched from it, and its worth then."""
+    search.nodes += 1
+    search.length[ply] = 0
+    if ply > search.selective_depth:
+        search.selective_depth = ply
+    if out_of_budget(search):
+        score[0] = 0
+    elif aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
+        score[0] = ply - WIN
+    elif ply >= MOST_PLIES - 1:
+        score[0] = evaluate(rules, side, position)
+    else:
+        return False
+    return True
 
 
 cdef inline int quiesce(
@@ -174,18 +188,10 @@ cdef inline int quiesce(
     cdef Position child
     cdef int score, best = -WIN
     cdef bint takes
-    search.nodes += 1
-    search.length[ply] = 0
-    if ply > search.selective_depth:
-        search.selective_depth = ply
     if search.checks:
         note_fault(search, position_fault(rules, position))
-    if out_of_budget(search):
-        return 0
-    if aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
-        return ply - WIN
-    if ply >= MOST_PLIES - 1:
-        return evaluate(rules, side, position)
+    if ends_here(rules, side, position, ply, &score, search):
+        return score
     takes = can_capture(rules, side, position)
     if takes and not capture_optional(rules):
         last = captures(rules, side, position, out, search.end, False, NULL)
@@ -272,18 +278,10 @@ cdef inline int negamax(
         if limit_reached(search, position, ply) and can_move(rules, side, position):
             return 0
         return quiesce(rules, side, position, ply, alpha, beta, out, search)
-    search.length[ply] = 0
-    search.nodes += 1
-    if ply > search.selective_depth:
-        search.selective_depth = ply
     if search.checks:
         note_fault(search, key_fault(rules, side, position, key))
-    if out_of_budget(search):
-        return 0
-    if aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
-        return ply - WIN
-    if ply >= MOST_PLIES - 1:
-        return evaluate(rules, side, position)
+    if ends_here(rules, side, position, ply, &score, search):
+        return score
 
     if recall(search.table, key, &known):
         hash_move = known.move

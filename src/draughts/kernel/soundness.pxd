@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from draughts.kernel.bits cimport count
+from draughts.kernel.bits cimport bits_t, count
 from draughts.kernel.hashtable cimport NO_MOVE_WORD, move_word
 from draughts.kernel.position cimport KernelMove, Position, enemy, own, position_key
 from draughts.kernel.rules cimport Rules, Side, White, board_bits, width
@@ -18,11 +18,9 @@ cdef enum Fault:
 
 cdef inline Fault position_fault(Rules* rules, const Position* position) noexcept nogil:
     """Pieces on one square, off the board, or a king that is no piece."""
-    if position.white & position.black:
-        return PIECES_OVERLAP
-    if (position.white | position.black) & ~board_bits(width(rules)):
-        return PIECES_OVERLAP
-    if position.kings & ~(position.white | position.black):
+    cdef bits_t pieces = position.white | position.black
+    if (position.white & position.black or pieces & ~board_bits(width(rules))
+            or position.kings & ~pieces):
         return PIECES_OVERLAP
     return NO_FAULT
 

@@ -20,9 +20,9 @@ from typing import NamedTuple
 from draughts.batch import spread
 from draughts.engine import Limit
 from draughts.game import Game
-from draughts.match.players import Player
+from draughts.match.players import Player, given
 from draughts.match.record import Record
-from draughts.match.referee import Conditions, Played, play_game, points
+from draughts.match.referee import Conditions, Played, play_game, points_of
 from draughts.match.starts import openings
 from draughts.match.tally import Sprt, Tally, elo
 from draughts.types import Color
@@ -155,8 +155,7 @@ def _described(
 
 
 def _limit_text(limit: Limit) -> str:
-    given = {name: value for name, value in limit._asdict().items() if value}
-    return " ".join(f"{name} {value}" for name, value in given.items()) or "no limit"
+    return " ".join(f"{name} {value}" for name, value in given(limit).items()) or "no limit"
 
 
 def _tasks(
@@ -174,7 +173,7 @@ def _play_pair(task: _Task) -> _Pair:
         played.game.tags.update(Event=task.event, Round=f"{task.number}.{place}")
     return _Pair(
         task.number,
-        (points(one.game, Color.WHITE), points(two.game, Color.BLACK)),
+        (points_of(one.game, Color.WHITE), points_of(two.game, Color.BLACK)),
         (_text(one), _text(two)),
         tuple(played.fault for played in (one, two) if played.fault),
         max(one.overrun, two.overrun),

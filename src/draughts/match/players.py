@@ -101,6 +101,11 @@ def _interpreter(value: str) -> str:
     return found
 
 
+def given(limit: Limit) -> dict[str, float]:
+    """The parts of a limit that are set, by name."""
+    return {name: value for name, value in limit._asdict().items() if value}
+
+
 class Seat(Protocol):
     """A player who has sat down."""
 
@@ -157,8 +162,8 @@ class _Elsewhere:
         for move in board.move_stack[len(self._board.move_stack) :]:
             played.append(self._board.pdn(move))
             self._board.push(move)
-        given = {name: value for name, value in limit._asdict().items() if value}
-        return self._ask(limit.time or limit.remaining or math.inf, played=played, limit=given)
+        seconds = limit.time or limit.remaining or math.inf
+        return self._ask(seconds, played=played, limit=given(limit))
 
     def _ask(self, seconds: float, **request: Any) -> str:
         """What the other answers; it is killed if that takes far longer than it may."""

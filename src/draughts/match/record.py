@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from draughts.game import Game
-from draughts.match.referee import points
+from draughts.match.referee import points_of
 from draughts.pdn import read_games
 from draughts.types import Color
 
@@ -48,7 +48,7 @@ class Record:
         kept = []
         for number, games in pairs.items():
             if len(games) == 2:
-                one, two = (points(game, _color(game, first)) for game in games)
+                one, two = (points_of(game, _color(game, first)) for game in games)
                 self.done[number] = (one, two)
                 kept += games
         return kept

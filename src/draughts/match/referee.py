@@ -9,6 +9,7 @@ from draughts.engine import Limit
 from draughts.errors import DraughtsError
 from draughts.game import Game
 from draughts.match.players import Player, Seat, seat
+from draughts.series import points
 from draughts.types import Color
 
 _MOST_PLIES = 400
@@ -113,10 +114,8 @@ class _Table:
             game.accept_draw(game.board.turn)
 
 
-def points(game: Game, color: Color) -> float:
+def points_of(game: Game, color: Color) -> float:
     """What a finished game is worth to a side: 1, 0.5 or 0."""
     outcome = game.outcome()
     assert outcome is not None
-    if outcome.winner is None:
-        return 0.5
-    return 1.0 if outcome.winner is color else 0.0
+    return points(outcome, color)
