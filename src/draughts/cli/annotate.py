@@ -19,7 +19,7 @@ from draughts.cli.arguments import (
     limit_of,
     seconds,
 )
-from draughts.cli.bar import bar
+from draughts.cli.bar import Show, bar
 from draughts.cli.output import count, line_of, name_of, printable, say_json
 from draughts.cli.pdn.files import STANDARD_INPUT, Found, add_files, names, opened
 from draughts.cli.pdn.writing import games_written, target, tell
@@ -153,22 +153,18 @@ class _Task(NamedTuple):
         return self.found, annotation
 
 
-def _in_turn(
-    args: Arguments, games: Iterator[Found], show: Callable[[float], object]
-) -> _Annotated:
+def _in_turn(args: Arguments, games: Iterator[Found], show: Show) -> _Annotated:
     done = 0
     for found in games:
         yield _Task.of(found, args).run(partial(_show_part, show, done))
         done += _positions(found.game)
 
 
-def _show_part(show: Callable[[float], object], done: int, part: int, _: int) -> None:
+def _show_part(show: Show, done: int, part: int, _: int) -> None:
     show(done + part)
 
 
-def _at_once(
-    args: Arguments, games: Iterator[Found], show: Callable[[float], object]
-) -> _Annotated:
+def _at_once(args: Arguments, games: Iterator[Found], show: Show) -> _Annotated:
     """Games in processes of their own, told in their order."""
     tasks = (_Task.of(found, args) for found in games)
     done = 0

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
+
+
+class Show(Protocol):
+    """Shows how much is done and, if given, what is being done now."""
+
+    def __call__(self, done: float, what: str | None = None) -> None:
+        """Show it."""
 
 
 @contextmanager
-def bar(what: str, total: float) -> Iterator[Callable[[float], object]]:
+def bar(what: str, total: float) -> Iterator[Show]:
     """A progress bar on stderr; without a terminal, or without rich, nothing.
 
     Args:
@@ -29,14 +37,18 @@ def bar(what: str, total: float) -> Iterator[Callable[[float], object]]:
         yield _show_nothing
         return
     with Progress(
-        *(TextColumn(what), BarColumn(), TimeRemainingColumn()),
+        *(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()),
         console=Console(file=stream),
         transient=True,
         redirect_stdout=sys.stdout.isatty(),  # what is piped is no business of the bar's
     ) as shown:
-        task = shown.add_task("", total=total or None)
-        yield lambda done: shown.update(task, completed=done)
+        task = shown.add_task(what, total=total or None)
+
+        def show(done: float, what: str | None = None) -> None:
+            shown.update(task, completed=done, description=what)
+
+        yield show
 
 
-def _show_nothing(done: float) -> None:
+def _show_nothing(done: float, what: str | None = None) -> None:
     pass

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 from draughts.cli.arguments import Arguments, Commands, add_command, at_least, limit_of, seconds
+from draughts.cli.bar import bar
 from draughts.cli.output import say, say_json
 from draughts.engine import Limit
 from draughts.match import Conditions, Match, Player, Sprt, play_match
@@ -59,7 +57,12 @@ def match(args: Arguments) -> int:
     """Play a match, or go on with one."""
     rules = variant(args.variant or "english")
     conditions = Conditions(_limit(args), args.margin)
-    with _progress(args) as told:
+    total = args.games // 2 * 2
+    with bar("match", total) as show:
+
+        def told(match: Match) -> None:
+            show(match.tally.games, f"{match.tally.games}/{total} {match.tally}")
+
         played = play_match(
             args.first,
             args.second,
@@ -155,25 +158,3 @@ def _say_for_machines(args: Arguments, rules: str, played: Match) -> None:
 def _number(value: float) -> float | None:
     """JSON has no infinity."""
     return value if math.isfinite(value) else None
-
-
-@contextmanager
-def _progress(args: Arguments) -> Iterator[Callable[[Match], None] | None]:
-    """A bar with the score on stderr, where that is a terminal and rich is there."""
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    except ImportError:
-        yield None
-        return
-    if not sys.stderr.isatty():
-        yield None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
-        task = bar.add_task("", total=args.games // 2 * 2)
-
-        def told(match: Match) -> None:
-            bar.update(task, completed=match.tally.games, description=str(match.tally))
-
-        yield told

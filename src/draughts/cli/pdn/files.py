@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from draughts.cli.arguments import Arguments, Parser
-from draughts.cli.bar import bar
+from draughts.cli.bar import Show, bar
 from draughts.game import Game
 from draughts.pdn import Games, read_games
 
@@ -92,7 +92,7 @@ def all_games(args: Arguments) -> Iterator[Found]:
 class Bar:
     """How far some files are read."""
 
-    def __init__(self, show: Callable[[float], object]) -> None:
+    def __init__(self, show: Show) -> None:
         self._show = show
         self._done = self._shown = 0
 
