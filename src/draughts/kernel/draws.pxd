@@ -94,6 +94,13 @@ cdef inline bint holds(
         or fits(limit, position, position.black, position.white, main_road))
 
 
+cdef inline void let_none_hold(Counters* counters) noexcept nogil:
+    """Counters of a position whose material no limit on an ending speaks of."""
+    cdef int i
+    for i in range(MOST_ENDGAMES):
+        counters.endgame[i] = DOES_NOT_HOLD
+
+
 cdef inline void start_counting(
     const DrawRules* rules, const Position* position, int quiet, Counters* counters
 ) noexcept nogil:
@@ -106,8 +113,7 @@ cdef inline void start_counting(
     counters.ply = 0
     counters.quiet = quiet
     counters.reversible = 0
-    for i in range(MOST_ENDGAMES):
-        counters.endgame[i] = DOES_NOT_HOLD
+    let_none_hold(counters)
     for i in range(rules.endgames):
         if holds(&rules.endgame[i], position, rules.main_road):
             counters.endgame[i] = 0 if rules.endgame[i].main_road else quiet

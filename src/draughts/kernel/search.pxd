@@ -11,6 +11,7 @@ from libc.string cimport memcpy
 from draughts.kernel.bits cimport count
 from draughts.kernel.draws cimport (
     NO_DRAW, Counters, DrawRules, count_ply, count_progress, draw_by_counters, draw_by_progress, events,
+    let_none_hold,
 )
 from draughts.kernel.evaluate cimport evaluate
 from draughts.kernel.hashtable cimport (
@@ -113,11 +114,13 @@ cdef inline void note_move(
     cdef const Counters* old = &search.counters[ply - 1]
     cdef int did = events(before, move)
     search.keys[search.past + ply] = key
-    if count(position.white | position.black) <= search.few_pieces:
-        counters[0] = old[0]
-        count_ply(search.draws, did, position, counters)
-    else:
+    if count(position.white | position.black) > search.few_pieces:
         count_progress(search.draws, did, old, counters)
+        return
+    counters[0] = old[0]
+    if count(before.white | before.black) > search.few_pieces:
+        let_none_hold(counters)
+    count_ply(search.draws, did, position, counters)
 
 
 cdef inline bint repeats(const Search* search, int ply) noexcept nogil:
