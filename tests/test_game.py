@@ -665,3 +665,20 @@ print(draughts.Game.__module__, draughts.Clock.__module__, draughts.Series.__mod
     command = [sys.executable, "-c", code]
     shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert shown.splitlines() == ["set()", "draughts.game draughts.clock draughts.series"]
+
+
+def test_a_game_is_made_from_a_board_with_its_past() -> None:
+    board = Board("russian")
+    for text in ("c3-d4", "d6-c5"):
+        board.push_pdn(text)
+    game = Game.from_board(board)
+    assert game.board == board
+    assert game.board.move_stack == board.move_stack
+    assert game.start_fen == Board("russian").fen(counters=True)
+    assert "FEN" not in game.to_pdn()
+
+    ending = Board.from_fen("W:WK32:BK1:H20:F41", "english")
+    ending.push_pdn("32-28")
+    game = Game.from_board(ending)
+    assert game.start_fen == "W:WK32:BK1:H20:F41"
+    assert game.board.fen(counters=True) == ending.fen(counters=True)

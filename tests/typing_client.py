@@ -392,7 +392,8 @@ def files_of_games() -> None:
     written: int = pdn.write_games([game], target, comments=False, columns=None)
     assert headers and skipped == written == 1 and first == game
     again: Game = Game.from_pdn(game.to_pdn())
-    first_named: Color = again.first_in_result
+    same: Game = Game.from_board(again.board)
+    first_named: Color = same.first_in_result
     declared: Outcome | None = again.declared_end
     grown = Game()
     grown.adopt(Node(), Board(), Outcome(Color.BLACK, Termination.UNKNOWN))

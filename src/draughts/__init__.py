@@ -61,10 +61,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from draughts import batch, match, openings, pdn, svg
     from draughts.clock import Clock, ClockState
-    from draughts.engine import Engine, Info, Level, Limit, PlayResult, Score
+    from draughts.engine import Engine
     from draughts.explain import Explanation, Reason
     from draughts.game import Game, Node
+    from draughts.levels import Level
+    from draughts.limits import Limit
     from draughts.picker import MovePicker
+    from draughts.scores import Info, PlayResult, Score
     from draughts.series import Series, expected_score
     from draughts.teaching import Annotation, Hint, HintReason, Judgement
 
@@ -139,15 +142,15 @@ _LATE = {
     "Game": "game",
     "Hint": "teaching",
     "HintReason": "teaching",
-    "Info": "engine",
+    "Info": "scores",
     "Judgement": "teaching",
     "Level": "levels",
-    "Limit": "engine",
+    "Limit": "limits",
     "MovePicker": "picker",
     "Node": "game",
-    "PlayResult": "engine",
+    "PlayResult": "scores",
     "Reason": "explain",
-    "Score": "engine",
+    "Score": "scores",
     "Series": "series",
     "expected_score": "series",
 }

@@ -37,8 +37,10 @@ from multiprocessing.connection import Connection
 from typing import Generic, NamedTuple, TypeVar
 
 from draughts._core import Board
-from draughts.engine import Engine, Info, Limit
+from draughts.engine import Engine
 from draughts.errors import EngineError
+from draughts.limits import Limit, check
+from draughts.scores import Info
 
 __all__ = ["Analysed", "TaskError", "analyse", "in_order", "spread"]
 
@@ -123,7 +125,7 @@ def analyse(
     0 0
     1 1
     """
-    limit._check()
+    check(limit)
     if all(end is None for end in (limit.time, limit.nodes, limit.depth, limit.remaining)):
         raise ValueError(f"{limit} never ends a search; give a time, nodes or a depth")
     if multipv < 1:

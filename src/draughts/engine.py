@@ -10,18 +10,13 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
-from draughts._core import (
-    DEEPEST_SEARCH,
-    WIN_IN_SIGHT_SCORE,
-    WIN_SCORE,
-    Board,
-    Move,
-    Searcher,
-)
+from draughts._core import DEEPEST_SEARCH, Board, Move, Searcher
 from draughts.errors import EngineError
 from draughts.levels import Level, choose
+from draughts.limits import Limit, Patience, check, most_seconds
+from draughts.scores import Info, PlayResult, Score, score_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,200 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["Engine", "Info", "Level", "Limit", "PlayResult", "Score"]
 
 _T = TypeVar("_T")
-_N = TypeVar("_N", int, float)
 
 _MANY_NODES = 1 << 62
 _LONG_TIME = 1e9  # seconds
-
-# How a clock is shared out among the moves that are left.
-_MOVES_AHEAD = 24
-_INCREMENT_SHARE = 0.8
-_LONGEST_SHARE = 4.0  # times what a move may take on average, and no more than this part of all
-_LONGEST_PART = 0.4
-_BEGIN_NO_MORE = 0.55  # a depth takes about as long as all before it
-_FALLEN_BY = 30  # hundredths of a man
-_TROUBLED = 2.0  # times the time for a move when the search has found trouble,
-_EASY = 0.5  # and when the best move has been the same
-_STEADY_DEPTHS = 10  # for so many depths
-_RESERVE = 0.02  # seconds for what is not search
-
-
-class Score(NamedTuple):
-    """What a position is worth to one side.
-
-    ``centimen`` is in hundredths of a man; ``win_in`` is set instead when the end is in sight:
-    plies until that side has won, or, negative, until it has lost (0 when it has lost already).
-
-    >>> str(Score(150, None)), str(Score(None, 7)), str(Score(None, 0))
-    ('+1.50', 'win in 7', 'loss in 0')
-    """
-
-    centimen: int | None
-    win_in: int | None
-
-    @classmethod
-    def _from_search(cls, score: int) -> Score:
-        if score >= WIN_IN_SIGHT_SCORE:
-            return cls(None, WIN_SCORE - score)
-        if score <= -WIN_IN_SIGHT_SCORE:
-            return cls(None, -(WIN_SCORE + score))
-        return cls(score, None)
-
-    @property
-    def opposite(self) -> Score:
-        """The same, seen by the other side. A loss that has come about has no other side to it.
-
-        >>> Score(150, None).opposite, Score(None, 7).opposite
-        (Score(centimen=-150, win_in=None), Score(centimen=None, win_in=-7))
-        """
-        if self.centimen is not None:
-            return Score(-self.centimen, None)
-        assert self.win_in is not None
-        return Score(None, -self.win_in)
-
-    def __str__(self) -> str:
-        if self.centimen is not None:
-            return f"{self.centimen / 100:+.2f}"
-        assert self.win_in is not None
-        return f"win in {self.win_in}" if self.win_in > 0 else f"loss in {-self.win_in}"
-
-
-class Limit(NamedTuple):
-    """How long to search; the first limit that is met ends it. With none, until ``stop()``.
-
-    Args:
-        time: seconds for this search, all of which are used.
-        nodes: positions looked at.
-        depth: plies.
-        remaining: seconds left on the clock; the engine takes what it finds right.
-        increment: seconds that each move adds to the clock.
-        moves_to_go: moves until more time is added; None if the clock is for the whole game.
-
-    >>> Limit(time=1.5)
-    Limit(time=1.5, nodes=None, depth=None, remaining=None, increment=0.0, moves_to_go=None)
-    """
-
-    time: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    remaining: float | None = None
-    increment: float = 0.0
-    moves_to_go: int | None = None
-
-    def within(self, other: Limit) -> Limit:
-        """A limit that is met when either is.
-
-        >>> Limit(time=2, nodes=500).within(Limit(time=1.5, depth=9))
-        Limit(time=1.5, nodes=500, depth=9, remaining=None, increment=0.0, moves_to_go=None)
-        """
-        clock = self if self.remaining is not None else other
-        return Limit(
-            _least(self.time, other.time),
-            _least(self.nodes, other.nodes),
-            _least(self.depth, other.depth),
-            *clock[3:],
-        )
-
-    def _check(self) -> None:
-        for name, value in zip(self._fields, self, strict=True):
-            if value is not None and not value >= 0:
-                raise ValueError(f"{name} is {value!r}; a limit is not negative")
-
-    def _share(self) -> float:
-        """What a move may take on average of the clock, in seconds; endless without a clock."""
-        if self.remaining is None:
-            return math.inf
-        moves = self.moves_to_go or _MOVES_AHEAD
-        return self.remaining / max(moves, 1) + _INCREMENT_SHARE * self.increment
-
-    def _seconds(self) -> float:
-        """After how many seconds a search is broken off; endless without a limit of time."""
-        time = math.inf if self.time is None else self.time
-        if self.remaining is None:
-            return time
-        longest = min(_LONGEST_SHARE * self._share(), _LONGEST_PART * self.remaining)
-        if self.moves_to_go == 1:
-            longest = self._share()
-        return min(time, max(min(longest, self.remaining - _RESERVE), 0.001))
-
-
-def _least(one: _N | None, other: _N | None) -> _N | None:
-    if one is None or other is None:
-        return other if one is None else one
-    return min(one, other)
-
-
-class Info(NamedTuple):
-    """What one iteration of a search found.
-
-    Args:
-        depth: plies searched in full.
-        seldepth: plies of the longest line looked at.
-        score: the worth to the side to move.
-        nodes: positions looked at so far.
-        time: seconds so far.
-        pv: the principal variation, the best line found.
-        multipv: the place of the line among the best, from 1.
-        hash_use: the part of the transposition table that this search has filled, from 0 to 1.
-    """
-
-    depth: int
-    seldepth: int
-    score: Score
-    nodes: int
-    time: float
-    pv: list[Move]
-    multipv: int = 1
-    hash_use: float = 0.0
-
-    @property
-    def nps(self) -> int:
-        """Positions looked at in a second."""
-        return round(self.nodes / self.time) if self.time > 0 else 0
-
-
-class PlayResult(NamedTuple):
-    """A move to play, and the search behind it.
-
-    Args:
-        move: what to play.
-        ponder: the reply that is expected, if there is one.
-        info: the search.
-    """
-
-    move: Move
-    ponder: Move | None
-    info: Info
-
-
-class _Patience:
-    """Decides after each depth whether a deeper search is worth beginning."""
-
-    def __init__(self, limit: Limit, only_move: bool) -> None:
-        self._only_move = only_move and (limit.time is not None or limit.remaining is not None)
-        self._share = limit._share()
-        self._best: Move | None = None
-        self._score = 0
-        self._steady = 0
-
-    def is_over(self, info: Info) -> bool:
-        """Whether to stop here.
-
-        Of a clock more is used when the best move has changed or its score has fallen, and less
-        when it has been the same for long: it is an easy move.
-        """
-        stretch = self._stretch(info)
-        return self._only_move or info.time >= self._share * _BEGIN_NO_MORE * stretch
-
-    def _stretch(self, info: Info) -> float:
-        score = info.score.centimen or 0
-        fallen = self._score - score > _FALLEN_BY
-        changed = self._best is not None and info.pv[0] != self._best
-        self._steady = 0 if changed or fallen else self._steady + 1
-        self._best, self._score = info.pv[0], score
-        if changed or fallen:
-            return _TROUBLED
-        return _EASY if self._steady >= _STEADY_DEPTHS else 1.0
 
 
 class Engine:
@@ -342,7 +146,7 @@ class Engine:
         [1, 2]
         """
         lines = 1 if multipv is None else multipv
-        found = self._search(board, limit, lines, on_info, _Patience(limit, False))
+        found = self._search(board, limit, lines, on_info, Patience(limit, False))
         return found if multipv is not None else found[0]
 
     def play(
@@ -379,7 +183,7 @@ class Engine:
         only_move = len(board.legal_moves) == 1
 
         def look(within: Limit, lines: int) -> list[Info]:
-            return self._search(board, within, lines, None, _Patience(within, only_move))
+            return self._search(board, within, lines, None, Patience(within, only_move))
 
         if level is None or only_move:
             info = look(limit, 1)[0]
@@ -396,7 +200,7 @@ class Engine:
             board.push(move)
         if board.outcome() is None:
             search = functools.partial(
-                self._run, board, Limit(), 1, None, _Patience(Limit(), only_move=False)
+                self._run, board, Limit(), 1, None, Patience(Limit(), only_move=False)
             )
             self._pondering = threading.Thread(target=search, daemon=True)
             self._pondering.start()
@@ -418,9 +222,9 @@ class Engine:
         limit: Limit,
         lines: int,
         on_info: Callable[[Info], None] | None,
-        patience: _Patience,
+        patience: Patience,
     ) -> list[Info]:
-        limit._check()
+        check(limit)
         if lines < 1:
             raise ValueError(f"multipv is {lines!r}; it must be at least 1")
         ended = board.outcome()
@@ -435,7 +239,7 @@ class Engine:
         limit: Limit,
         lines: int,
         on_info: Callable[[Info], None] | None,
-        patience: _Patience,
+        patience: Patience,
     ) -> list[Info]:
         found: list[Info] = []
 
@@ -443,7 +247,7 @@ class Engine:
             depth, seldepth, best, nodes, time = report
             use = self._searcher.hash_use()
             found[:] = [
-                Info(depth, seldepth, Score._from_search(score), nodes, time, pv, place, use)
+                Info(depth, seldepth, score_of(score), nodes, time, pv, place, use)
                 for place, (score, pv) in enumerate(best, 1)
             ]
             if on_info is not None:
@@ -451,7 +255,7 @@ class Engine:
                     on_info(info)
             return patience.is_over(found[0])
 
-        seconds = limit._seconds()
+        seconds = most_seconds(limit)
         self._searcher.run(
             board,
             depth=min(max(limit.depth or DEEPEST_SEARCH, 1), DEEPEST_SEARCH),

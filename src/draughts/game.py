@@ -610,6 +610,24 @@ class Game:
     # --- PDN --------------------------------------------------------------------------------------
 
     @classmethod
+    def from_board(cls, board: Board) -> Game:
+        """The game that led to a board: from its first position through ``board.move_stack``.
+
+        >>> board = Board("russian")
+        >>> board.push_pdn("c3-d4")
+        Move(22, 18)
+        >>> list(Game.from_board(board).mainline())
+        [Move(22, 18)]
+        """
+        first = board.copy()
+        for _ in board.move_stack:
+            first.pop()
+        game = cls(board.variant, first.fen(counters=True))
+        for move in board.move_stack:
+            game.play(move)
+        return game
+
+    @classmethod
     def from_pdn(cls, text: str, **options: Any) -> Game:
         """The first game of a PDN text.
 

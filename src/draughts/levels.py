@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from draughts._core import Board
-
-if TYPE_CHECKING:
-    from draughts.engine import Info, Limit
+from draughts.limits import Limit
+from draughts.scores import Info
 
 __all__ = ["Level"]
 
@@ -89,8 +88,6 @@ class Level(int):
     @property
     def limit(self) -> Limit:
         """How long it thinks about a move; below 20 the positions it looks at are limited, too."""
-        from draughts.engine import Limit
-
         if self == _STRONGEST:
             return Limit(time=_MASTER_SECONDS)
         return Limit(time=_SECONDS, nodes=round(_FEWEST_NODES * _MORE_NODES**self))
@@ -135,7 +132,7 @@ _NAMES = {2: "easy", 6: "medium", 12: "hard", 20: "master"}
 _NUMBERS = {name: number for number, name in _NAMES.items()}
 Level.EASY, Level.MEDIUM, Level.HARD, Level.MASTER = map(Level, _NAMES)
 
-Look = Callable[["Limit", int], "list[Info]"]
+Look = Callable[[Limit, int], list[Info]]
 """A search within a limit for some of the best lines."""
 
 

@@ -47,8 +47,12 @@ class Opening(NamedTuple):
     moves: tuple[str, ...]
     fen: str
 
-    def board(self) -> Board:
+    def board(self, variant: Variant | None = None) -> Board:
         """The position after the opening, on a board of its own.
+
+        Args:
+            variant: the rules to play on by, such as the opening's own with local changes; by
+                default the opening's own.
 
         Where the moves are known they have been played: they stand in ``move_stack`` and count for
         the draw rules.
@@ -57,9 +61,10 @@ class Opening(NamedTuple):
         >>> board.ply, board.peek()
         (2, Move(9, 13))
         """
+        rules = self.variant if variant is None else variant
         if not self.moves:
-            return Board.from_fen(self.fen, self.variant)
-        board = Board(self.variant)
+            return Board.from_fen(self.fen, rules)
+        board = Board(rules)
         for text in self.moves:
             board.push_pdn(text)
         return board

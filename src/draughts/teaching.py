@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 from draughts import batch
 from draughts._core import Board, Move
-from draughts.engine import Engine, Limit, Score
+from draughts.engine import Engine
 from draughts.errors import EngineError
 from draughts.game import Game, Node
+from draughts.limits import Limit
+from draughts.scores import Score
 from draughts.types import Color
 
 __all__ = [

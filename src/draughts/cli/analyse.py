@@ -32,7 +32,9 @@ from draughts.cli.output import (
     terminal_width,
     time_taken,
 )
-from draughts.engine import Engine, Info, Limit
+from draughts.engine import Engine
+from draughts.limits import Limit
+from draughts.scores import Info
 
 _DEFAULT_LIMIT = Limit(time=2.0)
 _COLUMNS = (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from draughts._core import Board
-from draughts.engine import Limit
+from draughts.limits import Limit
 
 Arguments: TypeAlias = argparse.Namespace
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from draughts._core import Board
 from draughts.cli.arguments import Arguments, Commands, add_command, at_least, seconds
 from draughts.cli.output import Table, count, machine, millions, say, say_json, say_machine
-from draughts.engine import Engine, Limit
+from draughts.engine import Engine
+from draughts.limits import Limit
 from draughts.variants import Variant, variant
 
 _MAIN_VARIANTS = ("english", "russian", "brazilian", "international")

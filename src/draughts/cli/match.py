@@ -8,7 +8,7 @@ import math
 from draughts.cli.arguments import Arguments, Commands, add_command, at_least, limit_of, seconds
 from draughts.cli.bar import bar
 from draughts.cli.output import say, say_json
-from draughts.engine import Limit
+from draughts.limits import Limit
 from draughts.match import Conditions, Match, Player, Sprt, play_match
 from draughts.variants import variant
 

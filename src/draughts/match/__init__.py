@@ -1,7 +1,7 @@
 """Engines against engines: matches from balanced openings, from which strength is judged.
 
 >>> from concurrent.futures import ThreadPoolExecutor
->>> from draughts.engine import Limit
+>>> from draughts.limits import Limit
 >>> one, other = Player.parse("one,nodes=400"), Player.parse("other,nodes=100")
 >>> with ThreadPoolExecutor(1) as pool:
 ...     match = play_match(one, other, "english", Conditions(Limit()), pairs=2, executor=pool)
@@ -18,8 +18,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from draughts.batch import spread
-from draughts.engine import Limit
 from draughts.game import Game
+from draughts.limits import Limit
 from draughts.match.players import Player, given
 from draughts.match.record import Record
 from draughts.match.referee import Conditions, Played, play_game, points_of

@@ -11,8 +11,10 @@ import threading
 from typing import Any, NamedTuple, Protocol
 
 from draughts._core import Board
-from draughts.engine import Engine, Level, Limit
+from draughts.engine import Engine
 from draughts.errors import EngineError
+from draughts.levels import Level
+from draughts.limits import Limit
 
 _MORE_SECONDS = 5.0  # that another interpreter may take beyond its limit before it counts as hung
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from draughts.engine import Limit
 from draughts.errors import DraughtsError
 from draughts.game import Game
+from draughts.limits import Limit
 from draughts.match.players import Player, Seat, seat
 from draughts.series import points
 from draughts.types import Color

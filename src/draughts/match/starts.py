@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 
 from draughts._core import Move
-from draughts.engine import Engine, Limit
+from draughts.engine import Engine
 from draughts.game import Game
+from draughts.limits import Limit
 from draughts.openings import ballots
 from draughts.variants import Variant
 
@@ -55,9 +56,7 @@ def _ballots(rules: Variant, kind: str | None) -> list[Game]:
         return [Game(variant=rules, tags={"Opening": "start"})]
     games = []
     for opening in found:
-        game = Game(variant=rules) if opening.moves else Game(variant=rules, fen=opening.fen)
-        for text in opening.moves:
-            game.play(text)
+        game = Game.from_board(opening.board(rules))
         game.tags["Opening"] = opening.name
         games.append(game)
     return games
