@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from draughts import Board, EngineError, Limit
+from draughts import Board, Color, EngineError, Limit
 from draughts.cli import main
 from draughts.match import Conditions, Match, Player, Sprt, Tally, elo, openings, play_match
 from draughts.match.players import leave, seat
@@ -78,7 +78,8 @@ def test_a_move_that_comes_too_late_loses_on_time() -> None:
     slow, fast = Player.parse("slow"), Player.parse("fast,nodes=10")
     conditions = Conditions(Limit(remaining=0.0, nodes=5_000_000), margin=1e-6)
     game = play_game(start, slow, fast, conditions)
-    assert game.fault == "white lost on time" and game.overrun > 0
+    assert game.fault == "white lost on time"
+    assert game.overruns[Color.WHITE] > 0 > game.overruns[Color.BLACK]
 
 
 def test_players_with_one_name_are_refused() -> None:

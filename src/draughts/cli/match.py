@@ -131,8 +131,9 @@ def _say_for_people(args: Arguments, rules: str, played: Match) -> None:
         say(f"SPRT     {args.sprt.ratio(tally):+.2f} ({low:.2f} to {high:.2f}): {verdict}")
     if played.faults:
         say(f"Faults   {played.faults} games lost by an illegal move or on time")
-    if math.isfinite(played.overrun):
-        say(f"Latest   {1000 * played.overrun:+.1f} ms past a move's time")
+    for player, overrun in zip((args.first, args.second), played.overruns, strict=True):
+        if math.isfinite(overrun):
+            say(f"Latest   {player.name} {1000 * overrun:+.1f} ms past a move's time")
 
 
 def _say_for_machines(args: Arguments, rules: str, played: Match) -> None:
@@ -151,7 +152,7 @@ def _say_for_machines(args: Arguments, rules: str, played: Match) -> None:
         sprt=None if args.sprt is None else args.sprt.ratio(tally),
         verdict=played.verdict,
         faults=played.faults,
-        overrun=_number(played.overrun),
+        overruns=[_number(overrun) for overrun in played.overruns],
     )
 
 

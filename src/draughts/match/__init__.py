@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
@@ -48,13 +49,14 @@ class Match(NamedTuple):
         tally: the score of the first player.
         verdict: what the sequential test says, ``"elo0"`` or ``"elo1"``, or None.
         faults: games that ended by an illegal move or a fallen flag.
-        overrun: the most seconds by which a move was late; negative if none was.
+        overruns: for each player, the first one first, the most seconds by which a move was late;
+            negative if none was, minus infinity without a limit of time.
     """
 
     tally: Tally
     verdict: str | None = None
     faults: int = 0
-    overrun: float = -float("inf")
+    overruns: tuple[float, float] = (-math.inf, -math.inf)
 
 
 class _Task(NamedTuple):
@@ -74,7 +76,7 @@ class _Pair(NamedTuple):
     points: tuple[float, float]
     texts: tuple[str, str]
     faults: tuple[str, ...]
-    overrun: float
+    overruns: tuple[float, float]
 
 
 def play_match(
@@ -131,7 +133,7 @@ def play_match(
         match = match._replace(
             verdict=sprt.verdict(match.tally) if sprt is not None else None,
             faults=match.faults + len(pair.faults),
-            overrun=max(match.overrun, pair.overrun),
+            overruns=_latest(match.overruns, pair.overruns),
         )
         if on_pair is not None:
             on_pair(match)
@@ -176,8 +178,15 @@ def _play_pair(task: _Task) -> _Pair:
         (points_of(one.game, Color.WHITE), points_of(two.game, Color.BLACK)),
         (_text(one), _text(two)),
         tuple(played.fault for played in (one, two) if played.fault),
-        max(one.overrun, two.overrun),
+        _latest(
+            (one.overruns[Color.WHITE], one.overruns[Color.BLACK]),
+            (two.overruns[Color.BLACK], two.overruns[Color.WHITE]),
+        ),
     )
+
+
+def _latest(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return max(one[0], other[0]), max(one[1], other[1])
 
 
 def _text(played: Played) -> str:

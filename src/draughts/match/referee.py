@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import NamedTuple
 
@@ -34,12 +35,13 @@ class Played(NamedTuple):
 
     Args:
         game: its moves, its tags and its end.
-        overrun: the most seconds by which a move was late, negative if none was.
+        overruns: for each side, the most seconds by which a move of it was late; negative if none
+            was, minus infinity without a limit of time.
         fault: what a player did wrong, "" for nothing.
     """
 
     game: Game
-    overrun: float
+    overruns: dict[Color, float]
     fault: str
 
 
@@ -54,7 +56,7 @@ def play_game(opening: Game, white: Player, black: Player, conditions: Condition
     table = _Table(game, {Color.WHITE: white, Color.BLACK: black}, conditions)
     while game.outcome() is None:
         table.move()
-    return Played(game, table.overrun, table.fault)
+    return Played(game, table.overruns, table.fault)
 
 
 class _Table:
@@ -62,7 +64,7 @@ class _Table:
 
     def __init__(self, game: Game, players: dict[Color, Player], conditions: Conditions) -> None:
         self.game = game
-        self.overrun = -float("inf")
+        self.overruns = dict.fromkeys(Color, -math.inf)
         self.fault = ""
         self._conditions = conditions
         self._limits = {
@@ -99,7 +101,7 @@ class _Table:
             self._limits[mover] = limit._replace(remaining=max(left, 0.0))
         if allowed is None:
             return False
-        self.overrun = max(self.overrun, seconds - allowed)
+        self.overruns[mover] = max(self.overruns[mover], seconds - allowed)
         return seconds > allowed + self._conditions.margin
 
     def _end_if_drawn(self, mover: Color) -> None:
