@@ -1,8 +1,8 @@
 """Endings of a few kings, solved: who wins, and in how many plies.
 
-Every position is looked at, from the ends backwards. A side without a move has lost; a position from
-which a lost one can be reached is won; one from which all moves lead to won ones is lost. What is
-left is neither. Draw rules have no say here, and only the moves are the library's own.
+Every position is looked at, from the ends backwards. A side without a move has lost; a position
+from which a lost one can be reached is won; one from which all moves lead to won ones is lost. What
+is left is neither. Draw rules have no say here, and only the moves are the library's own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from draughts import Board, Color, Move, Variant
 
 Key = int
-"""A position of kings: a bit for every square, White's first, then Black's, then one for the turn."""
+"""A position of kings: a bit for each square of White's, then of Black's, then one for the turn."""
 
 SQUARES = 32
 BLACK_TO_MOVE = 1 << 2 * SQUARES
@@ -104,7 +104,9 @@ class Endings:
             self._plies.update(dict.fromkeys(settled, plies))
             earlier = itertools.chain.from_iterable(before[key] for key in settled)
             reached = (key for key in earlier if key not in self._plies)
-            settled = list(dict.fromkeys(reached) if plies % 2 == 0 else _exhausted(reached, open_moves))
+            settled = list(
+                dict.fromkeys(reached) if plies % 2 == 0 else _exhausted(reached, open_moves)
+            )
 
     def plies(self, key: Key) -> int | None:
         """To the end with best play of both: odd if the side to move wins, even if it loses."""
