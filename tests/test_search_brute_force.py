@@ -25,6 +25,7 @@ from strategies import draw_rules, few_pieces, variants
 WIN = 1000  # less one for every ply until the end
 MOST_PIECES = 5
 MOST_LINES = 2000  # that brute force follows
+MOST_NODES = 100_000  # that the search takes; far fewer are enough for games that end so soon
 DEEP = 60  # plies: more than twice those of any game here, so that no move is looked at too briefly
 
 Worth = int
@@ -71,7 +72,7 @@ def search(board: Board, depth: int) -> list[Info]:
     """What a new engine tells of every depth."""
     told: list[Info] = []
     with Engine(hash_mb=1) as engine:
-        engine.analyse(board, Limit(depth=depth), on_info=told.append)
+        engine.analyse(board, Limit(depth=depth, nodes=MOST_NODES), on_info=told.append)
     return told
 
 
