@@ -3,7 +3,7 @@
     python benchmarks/suites.py ../shared/suites --time 1
 
 A suite is a JSON list named after its variant, with ``fen`` and ``best``, the moves that keep the
-result. A position is solved if the engine plays one of them when its time is over.
+result. A position is solved if the best line begins with one of them when its time is over.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ from __future__ import annotations
 import argparse
 import json
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from draughts import Board, Engine, Limit
+from draughts import Board, Limit, batch
+from draughts.batch import Analysed
 
 
-def is_solved(variant: str, limit: Limit, position: dict[str, Any]) -> bool:
-    board = Board.from_fen(position["fen"], variant)
-    move = Engine(hash_mb=16).play(board, limit).move
-    return move in [board.parse_pdn(text) for text in position["best"]]
+def is_solved(position: dict[str, Any], found: Analysed) -> bool:
+    return found.infos[0].pv[0] in [found.board.parse_pdn(text) for text in position["best"]]
 
 
 def main() -> None:
@@ -33,10 +31,11 @@ def main() -> None:
     with ProcessPoolExecutor(args.jobs) as pool:
         for suite in sorted(args.folder.glob("*.json")):
             positions = json.loads(suite.read_text(encoding="utf-8"))
-            found = pool.map(partial(is_solved, suite.stem, Limit(time=args.time)), positions)
-            missed = [p["id"] for p, solved in zip(positions, found, strict=True) if not solved]
-            solved = len(positions) - len(missed)
-            print(f"{suite.stem:14} {solved:4} / {len(positions)}", *missed, flush=True)
+            boards = [Board.from_fen(position["fen"], suite.stem) for position in positions]
+            found = batch.analyse(boards, Limit(time=args.time), executor=pool)
+            solved = {each.index for each in found if is_solved(positions[each.index], each)}
+            missed = [p["id"] for place, p in enumerate(positions) if place not in solved]
+            print(f"{suite.stem:14} {len(solved):4} / {len(positions)}", *missed, flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from draughts._core import DEEPEST_SEARCH, Board, Move, Searcher
 from draughts.errors import EngineError
 from draughts.levels import Level, choose
 from draughts.limits import Limit, Patience, check, most_seconds
-from draughts.scores import Info, PlayResult, Score, score_of
+from draughts.scores import Info, PlayResult, score_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from draughts.game import Game
     from draughts.teaching import Annotation, Hint
 
-__all__ = ["Engine", "Info", "Level", "Limit", "PlayResult", "Score"]
+__all__ = ["Engine"]
 
 _T = TypeVar("_T")
 
