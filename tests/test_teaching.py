@@ -62,19 +62,20 @@ def annotated(game: Game, limit: Limit = QUICK, **options: Any) -> Annotation:
 
 
 @pytest.mark.parametrize(
-    ("fen", "reason", "number", "sentence"),
+    ("fen", "reason", "number", "told"),
     [
-        ("W:W18,26:B6,14,22", HintReason.WINS, 1, "Play 26x1. It wins at once."),
-        ("W:WK18:B22,21", HintReason.ONLY_MOVE, 0, "Play 18x25. It is the only move."),
-        ("W:WK6,K7,K10:BK1", HintReason.WINS, 3, "Play 6-9. It wins in 3 moves."),
+        ("W:W18,26:B6,14,22", HintReason.WINS, 1, "It wins at once."),
+        ("W:WK18:B22,21", HintReason.ONLY_MOVE, 0, "It is the only move."),
+        ("W:WK6,K7,K10:BK1", HintReason.WINS, 3, "It wins in 3 moves."),
     ],
 )
 def test_a_hint_tells_what_the_move_does(
-    fen: str, reason: HintReason, number: int, sentence: str
+    fen: str, reason: HintReason, number: int, told: str
 ) -> None:
-    found = Engine(hash_mb=4).hint(Board.from_fen(fen), Limit(depth=9))
+    board = Board.from_fen(fen)
+    found = Engine(hash_mb=4).hint(board, Limit(depth=9))
     assert (found.reason, found.number) == (reason, number)
-    assert str(found) == found.sentence == sentence
+    assert str(found) == found.sentence == f"Play {board.pdn(found.move)}. {told}"
     assert found.line[0] == found.move
 
 

@@ -27,9 +27,9 @@ from draughts.kernel.rules cimport (
     AT_END, CONTINUES_AS_KING, ENDS_MOVE, FIRST_KING, FREE, ITALIAN_ORDER, KING_FIRST, LOSING, MOST,
     MOST_KINGS, NORMAL, UP_RIGHT, RAYS, Black, White, board_bits, prepare_rays, row_bits,
 )
-from draughts.kernel.ordering cimport MOST_PLIES, forget
+from draughts.kernel.ordering cimport forget
 from draughts.kernel.search cimport (
-    MOST_EXCLUDED, MOST_PAST, NO_SCORE, WIN, WIN_IN_SIGHT, Search,
+    MOST_EXCLUDED, MOST_PAST, MOST_PLIES, NO_SCORE, WIN, WIN_IN_SIGHT, Search,
 )
 from draughts.kernel.soundness cimport (
     KEY_DIFFERS, NO_FAULT, PIECES_LOST, PIECES_OVERLAP, TABLE_MOVE_ILLEGAL,

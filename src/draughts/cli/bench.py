@@ -16,7 +16,7 @@ from draughts.limits import Limit
 from draughts.variants import Variant, variant
 
 _MAIN_VARIANTS = ("english", "russian", "brazilian", "international")
-_SEARCH_DEPTH = 15
+_SEARCH_DEPTH = 17
 _HASH_MB = 16
 _PERFT_DEPTHS = {8: 10, 10: 9}  # by the size of the board: a tenth of a second or so
 _PERFT_SECONDS = 1.0

@@ -112,10 +112,10 @@ cdef inline int _search(
 ) noexcept nogil:
     if white:
         return negamax(
-            rules, <White*>NULL, position, key, depth, 0, alpha, beta, False, 0, out, search)
+            rules, <White*>NULL, position, key, depth, 0, alpha, beta, out, search)
     else:
         return negamax(
-            rules, <Black*>NULL, position, key, depth, 0, alpha, beta, False, 0, out, search)
+            rules, <Black*>NULL, position, key, depth, 0, alpha, beta, out, search)
 
 
 cdef inline int search_root(

@@ -18,9 +18,7 @@ from draughts.kernel.hashtable cimport (
     AT_LEAST, AT_MOST, EXACT, NO_MOVE_WORD, Known, Table, move_word, prefetch, recall, remember,
 )
 from draughts.kernel.movegen cimport can_capture, captures, count_quiet_moves, quiet_moves
-from draughts.kernel.ordering cimport (
-    MOST_PLIES, MOST_SORTED, Ordering, bring_forward, ends, rank_moves, reward,
-)
+from draughts.kernel.ordering cimport MOST_SORTED, Ordering, bring_forward, rank_moves, reward
 from draughts.kernel.position cimport KernelMove, Position, after, enemy, key_after
 from draughts.kernel.rules cimport (
     FIRST_KING, LOSING, Black, Rules, Side, White, aim, capture_optional,
@@ -31,6 +29,7 @@ from draughts.kernel.soundness cimport (
 from draughts.kernel.watch cimport Watch, should_stop
 
 cdef enum:
+    MOST_PLIES = 120        # a line is never longer
     WIN = 30_000            # less one for every ply until the end
     WIN_IN_SIGHT = WIN - MOST_PLIES
     NO_SCORE = -WIN - 1
@@ -38,11 +37,10 @@ cdef enum:
     MOST_PAST = 256         # plies before the root that a repetition may go back to
     MOST_EXCLUDED = 128     # root moves that are not searched
 
-    PROBCUT_FROM = 5
-    PROBCUT_MARGIN = 12     # hundredths of a man a ply
-    REDUCTION_FROM = 2      # plies
-    REDUCED_AFTER = 3       # moves
-    REDUCED_MORE_AFTER = 8
+    CALM_PLIES = 8          # to the leaves, within which a calm position is judged as it stands
+    CALM_MARGIN = 50        # hundredths of a man a ply
+    REDUCTION_FROM = 3      # plies
+    CHILDREN_FROM = 3       # plies from which on the table is asked for all children
 
 cdef struct Search:
     Watch watch
@@ -253,19 +251,47 @@ cdef inline bint settles(const Known* known, int score, int alpha, int beta) noe
 
 cdef inline int reduction(int depth, int tried) noexcept nogil:
     """The plies by which a late quiet move is searched less deep at first."""
-    if depth < REDUCTION_FROM or tried < REDUCED_AFTER:
+    if depth < REDUCTION_FROM or tried < 2:
         return 0
-    return 2 if tried >= REDUCED_MORE_AFTER else 1
+    return 1 + (depth >= 6 and tried >= 5) + (depth >= 10 and tried >= 8)
+
+
+cdef inline bint child_refutes(
+    Side* side, const Position* position, uint64_t key, int depth, int ply, int beta,
+    const KernelMove* move, const KernelMove* last, int* score, Search* search
+) noexcept nogil:
+    """Whether the table knows of a move that is good enough: an enhanced transposition cut."""
+    cdef const KernelMove* each = move
+    cdef Known known
+    while each < last:
+        prefetch(search.table, key_after(side, position, each, key))
+        each += 1
+    while move < last:
+        if (recall(search.table, key_after(side, position, move, key), &known)
+                and known.depth >= depth - 1 and known.bound != AT_LEAST):
+            score[0] = -from_table(known.score, ply + 1)
+            if score[0] >= beta:
+                return True
+        move += 1
+    return False
+
+
+cdef inline bint holds(
+    Rules* rules, Side* side, const Position* position, int enough, int* score
+) noexcept nogil:
+    """Whether a position is so good as it stands, and nothing of it hangs: a static cut."""
+    score[0] = evaluate(rules, side, position)
+    if score[0] < enough:
+        return False
+    if Side is White: return not can_capture(rules, <Black*>NULL, position)
+    else:             return not can_capture(rules, <White*>NULL, position)
 
 
 cdef inline int negamax(
     Rules* rules, Side* side, const Position* position, uint64_t key, int depth, int ply,
-    int alpha, int beta, bint may_cut, int last_ends, KernelMove* out, Search* search
+    int alpha, int beta, KernelMove* out, Search* search
 ) noexcept nogil:
-    """The worth of a position to the side to move, exact between ``alpha`` and ``beta``.
-
-    ``may_cut`` is off in the search that decides on a cut.
-    """
+    """The worth of a position to the side to move, exact between ``alpha`` and ``beta``."""
     cdef KernelMove* last
     cdef KernelMove* move
     cdef Position child
@@ -311,19 +337,16 @@ cdef inline int negamax(
     elif hash_move == NO_MOVE_WORD and depth >= 4:
         depth -= 1
 
-    if (may_cut and not on_line and not takes and depth >= PROBCUT_FROM
-            and -WIN_IN_SIGHT < beta < WIN_IN_SIGHT):
-        less = beta + PROBCUT_MARGIN * depth
-        score = negamax(
-            rules, side, position, key, depth * 2 // 5, ply, less - 1, less, False, last_ends, last,
-            search)
-        if search.stopped:
-            return 0
-        if score >= less:
-            return beta
+    if (depth <= CALM_PLIES and not on_line and not takes
+            and -WIN_IN_SIGHT < beta < WIN_IN_SIGHT
+            and holds(rules, side, position, beta + CALM_MARGIN * depth, &score)):
+        return score
 
-    rank_moves(
-        &search.ordering, Side is White, ply, hash_move, last_ends, out, length, ranks)
+    if (depth >= CHILDREN_FROM and not on_line
+            and child_refutes(side, position, key, depth, ply, beta, out, last, &score, search)):
+        return score
+
+    rank_moves(&search.ordering, Side is White, hash_move, out, length, ranks)
     for at in range(length):
         bring_forward(out, ranks, at, length)
         move = out + at
@@ -340,20 +363,19 @@ cdef inline int negamax(
             less = reduction(depth, tried)
         if tried == 0:
             score = descend(
-                rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, ends(move), last,
-                search)
+                rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, last, search)
         else:
             score = descend(
-                rules, side, &child, child_key, depth - 1 - less, ply + 1, alpha, alpha + 1,
-                ends(move), last, search)
+                rules, side, &child, child_key, depth - 1 - less, ply + 1, alpha, alpha + 1, last,
+                search)
             if less and score > alpha and not search.stopped:
                 score = descend(
-                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, alpha + 1,
-                    ends(move), last, search)
+                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, alpha + 1, last,
+                    search)
             if alpha < score < beta and not search.stopped:
                 score = descend(
-                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, ends(move),
-                    last, search)
+                    rules, side, &child, child_key, depth - 1, ply + 1, alpha, beta, last,
+                    search)
         if search.stopped:
             return 0
         tried += 1
@@ -367,8 +389,7 @@ cdef inline int negamax(
                     search.root_score = score
                 if alpha >= beta:
                     if not move.captured:
-                        reward(
-                            &search.ordering, Side is White, ply, depth, last_ends, out, at)
+                        reward(&search.ordering, Side is White, depth, out, at)
                     break
     if ply or search.exclusions == 0:
         remember(
@@ -379,12 +400,12 @@ cdef inline int negamax(
 
 cdef inline int descend(
     Rules* rules, Side* side, const Position* child, uint64_t key, int depth, int ply,
-    int alpha, int beta, int last_ends, KernelMove* out, Search* search
+    int alpha, int beta, KernelMove* out, Search* search
 ) noexcept nogil:
     """The worth, to the side that moved, of the position after its move."""
     if Side is White:
         return -negamax(
-            rules, <Black*>NULL, child, key, depth, ply, -beta, -alpha, True, last_ends, out, search)
+            rules, <Black*>NULL, child, key, depth, ply, -beta, -alpha, out, search)
     else:
         return -negamax(
-            rules, <White*>NULL, child, key, depth, ply, -beta, -alpha, True, last_ends, out, search)
+            rules, <White*>NULL, child, key, depth, ply, -beta, -alpha, out, search)
