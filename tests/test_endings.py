@@ -1,7 +1,7 @@
 """Endings that theory knows to be won, and the engine winning them within the draw rules.
 
-``DRAUGHTS_ENDINGS=200 pytest -s tests/test_endings.py`` plays 200 of each ending, at one second a
-move, and tells how they went.
+``DRAUGHTS_ENDINGS=200 pytest -s -m "" tests/test_endings.py`` plays 200 of each ending, at one
+second a move, and tells how they went.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 Brute force follows every line to its end or for some plies: no window, no table, no judgement. The
 search is held to three things. The worth of a game that must end within a few plies it finds
-exactly, the distance of a win too. A win or a loss within some plies it finds when it looks four
-plies further, for it looks at some moves less deep; the distance might then be longer than it needs
-to be. And whatever it calls a win or a loss within those plies is one, at every depth.
+exactly, the distance of a win too. A win or a loss within some plies it finds when it looks eight
+plies further, for it looks at some moves less deep and judges calm positions near the leaves as
+they stand; the distance might then be longer than it needs to be. And whatever it calls a win or a
+loss within those plies is one, at every depth.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from strategies import draw_rules, few_pieces, variants
 WIN = 1000  # less one for every ply until the end
 MOST_PIECES = 5
 MOST_LINES = 2000  # that brute force follows
+FURTHER = 8  # plies by which the search looks further than brute force
 MOST_NODES = 100_000  # that the search takes; far fewer are enough for games that end so soon
 DEEP = 60  # plies: more than twice those of any game here, so that no move is looked at too briefly
 
@@ -177,10 +179,10 @@ def test_under_local_draw_rules_a_game_is_worth_what_brute_force_says(
 
 @every_way
 def test_a_win_or_a_loss_in_sight_is_found_and_no_other_is_told(variant: Variant) -> None:
-    for board in small_boards(variant, 40):
+    for board in small_boards(variant, 20):
         plies = plies_to_follow(board)
         worth = brute_force(board, plies)
-        told = search(board, plies + 4)
+        told = search(board, plies + FURTHER)
         if worth is not None:
             assert sign(told[-1].score) == sign(score_of(worth)), board
         for info in told:
@@ -257,7 +259,7 @@ def test_a_shot_wins_only_where_its_capture_is_forced(
     [forced] = search(mandatory, 1)
     assert (mandatory.pdn(forced.pv[0]), forced.score) == (shot, Score(None, plies))
     assert not_won(brute_force(optional, plies))
-    for info in search(optional, plies + 4):
+    for info in search(optional, plies + FURTHER):
         assert info.score.win_in is None or not 0 < info.score.win_in <= plies, info
 
 
@@ -267,15 +269,15 @@ def test_a_capture_is_declined_for_a_win(name: str, fen: str, quiet: str, plies:
     assert mandatory.must_capture
     assert not_won(brute_force(mandatory, plies))
     assert brute_force(optional, plies) == WIN - plies
-    found = search(optional, plies + 4)[-1]
+    found = search(optional, plies + FURTHER)[-1]
     assert (optional.pdn(found.pv[0]), found.score) == (quiet, Score(None, plies))
 
 
 @pytest.mark.parametrize(("name", "fen", "quiet", "plies"), DECLINED_NOT_TO_LOSE)
 def test_a_capture_is_declined_where_it_loses(name: str, fen: str, quiet: str, plies: int) -> None:
     mandatory, optional = both_ways(name, fen)
-    assert search(mandatory, plies + 4)[-1].score == Score(None, -plies)
-    found = search(optional, plies + 4)[-1]
+    assert search(mandatory, plies + FURTHER)[-1].score == Score(None, -plies)
+    found = search(optional, plies + FURTHER)[-1]
     assert optional.pdn(found.pv[0]) == quiet
     assert sign(found.score) >= 0
 
