@@ -15,6 +15,7 @@ from draughts import (
     DrawRules,
     Engine,
     EngineError,
+    Level,
     Limit,
     Score,
     Variant,
@@ -59,6 +60,37 @@ def test_an_ending_is_counted_by_the_variants_own_limits() -> None:
     board = Board.from_fen("W:WK46,K45:BK5:H8:F41", "international")
     score = Engine().analyse(board, Limit(depth=9)).score
     assert score == Score(0, None) or score.win_in is not None
+
+
+def test_a_limit_ends_a_game_among_the_captures_too() -> None:
+    """Over the depth only captures are looked at; they are counted all the same."""
+    rules = VARIANTS["international"].replace(draw_rules=DrawRules(max_plies=2))
+    for depth in (1, 2, 3):
+        told = Engine().analyse(Board.from_fen("W:W24,K34,K48:BK14", rules), Limit(depth=depth))
+        assert told.score.win_in is None
+
+
+def test_a_first_king_wins_even_with_the_last_move_that_a_limit_allows() -> None:
+    rules = VARIANTS["breakthrough"].replace(draw_rules=DrawRules(max_plies=1))
+    for depth in (1, 2):
+        told = Engine().analyse(Board.from_fen("W:W7:B40", rules), Limit(depth=depth))
+        assert told.score == Score(None, 1)
+
+
+def test_a_draw_by_counting_does_not_outlive_the_count() -> None:
+    engine = Engine(hash_mb=1)
+    late, early = Board.from_fen("W:WK2,K14:BK26:H77:F60"), Board.from_fen("W:WK2,K14:BK26")
+    assert engine.analyse(late, Limit(depth=9)).score == Score(0, None)
+    assert engine.analyse(early, Limit(depth=9)).score == Score(None, 5)
+    assert engine.analyse(late, Limit(depth=9)).score == Score(0, None)
+
+
+def test_what_was_learnt_of_a_variant_is_not_believed_in_another() -> None:
+    english, russian = Board(), Board(variant="russian")
+    one = Engine(hash_mb=1)
+    one.analyse(english, Limit(depth=10))
+    found, alone = (e.analyse(russian, Limit(depth=10)) for e in (one, Engine(hash_mb=1)))
+    assert (found.score, found.pv, found.nodes) == (alone.score, alone.pv, alone.nodes)
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -228,7 +260,7 @@ def test_asyncio_goes_on_while_the_engine_thinks() -> None:
                 await asyncio.sleep(0.005)
 
         ticking = asyncio.create_task(tick())
-        result = await Engine(hash_mb=1).aplay(Board(), Limit(time=0.1))
+        result = await Engine(hash_mb=1).aplay(Board(), Limit(time=0.1), level=Level.MASTER)
         ticking.cancel()
         return ticks, result.move
 

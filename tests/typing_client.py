@@ -285,8 +285,9 @@ def matches() -> None:
 
 async def search_without_blocking() -> None:
     result: PlayResult = await Engine().aplay(Board(), Limit(depth=3))
+    easy: PlayResult = await Engine().aplay(Board(), Level.EASY)
     info: Info = await Engine().aanalyse(Board(), Limit(depth=3))
-    assert result.info.depth == info.depth
+    assert result.info.depth == info.depth and easy.move
 
 
 def games() -> None:

@@ -36,7 +36,8 @@ class Engine:
     """An engine for every variant.
 
     A search releases the GIL and may be stopped from another thread. One engine runs one search at
-    a time; make several for several games at once. What a search learns serves the next one.
+    a time; make several for several games at once. What a search learns serves the next one, unless
+    that is of another variant.
 
     Args:
         hash_mb: megabytes of the transposition table.
@@ -295,19 +296,21 @@ class Engine:
         finally:
             self._halt(thread)
 
-    async def aplay(self, board: Board, limit: Limit) -> PlayResult:
+    async def aplay(
+        self, board: Board, limit: Limit | Level, *, level: Level | None = None
+    ) -> PlayResult:
         """:meth:`play` for asyncio: the loop goes on while the engine thinks.
 
         The search is stopped if the task is cancelled.
         """
-        return await self._aside(self.play, board.copy(), limit)
+        return await self._aside(functools.partial(self.play, board.copy(), limit, level=level))
 
     async def aanalyse(self, board: Board, limit: Limit) -> Info:
         """:meth:`analyse` for asyncio; see :meth:`aplay`."""
-        return await self._aside(self.analyse, board.copy(), limit)
+        return await self._aside(functools.partial(self.analyse, board.copy(), limit))
 
-    async def _aside(self, work: Callable[[Board, Limit], _T], board: Board, limit: Limit) -> _T:
-        task = asyncio.get_running_loop().run_in_executor(None, work, board, limit)
+    async def _aside(self, work: Callable[[], _T]) -> _T:
+        task = asyncio.get_running_loop().run_in_executor(None, work)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:

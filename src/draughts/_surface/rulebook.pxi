@@ -11,7 +11,7 @@ from draughts.kernel.dispatch cimport (
 )
 from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
-    Counters, EndgameLimit, count_ply, draw_by_counters, events, start_counting,
+    Counters, EndgameLimit, count_ply, counting_key, draw_by_counters, events, start_counting,
 )
 from draughts.kernel.hashtable cimport GENERATIONS, WAYS, Table, TableEntry, move_word
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk

@@ -28,6 +28,7 @@ cdef class Searcher:
     cdef void* memory           # of the table
     cdef list crew              # a Worker for each thread
     cdef bint running
+    cdef object variant         # of what stands in the table
 
     def __cinit__(self, *args, **kwargs):
         self.memory = NULL
@@ -63,10 +64,14 @@ cdef class Searcher:
         """
         self.claim()
         try:
-            memset(self.table.entries, 0, (self.table.mask + 1) * WAYS * sizeof(TableEntry))
-            self.crew.clear()
+            self.forget_all()
         finally:
             self.running = False
+
+    cdef int forget_all(self) except -1:
+        memset(self.table.entries, 0, (self.table.mask + 1) * WAYS * sizeof(TableEntry))
+        self.crew.clear()
+        return 0
 
     def hash_use(self) -> float:
         """The share of the table that the last search has filled, from 0 to 1: an estimate."""
@@ -116,6 +121,9 @@ cdef class Searcher:
         try:
             store_relaxed(&self.stop_word, 0)
             store_relaxed(&self.halt_word, 0)
+            if self.variant is not board.book.variant and self.variant != board.book.variant:
+                self.forget_all()
+                self.variant = board.book.variant
             self.table.generation = (self.table.generation + 1) % GENERATIONS
             while len(self.crew) < threads:
                 self.crew.append(Worker())
@@ -196,11 +204,12 @@ cdef class Worker:
         search.checks = searcher.checks
         search.fault = NO_FAULT
         search.exclusions = 0
+        search.counters[0] = board.counters
+        search.salt = counting_key(&self.draws, &board.counters)
         search.past = min(board.plies, MOST_PAST)
         for i in range(search.past):
-            search.keys[i] = board.past[board.plies - search.past + i].key
-        search.keys[search.past] = board.position_key
-        search.counters[0] = board.counters
+            search.keys[i] = board.past[board.plies - search.past + i].key ^ search.salt
+        search.keys[search.past] = board.position_key ^ search.salt
         return 0
 
     cdef int seek(self, int depth, int guess) noexcept nogil:

@@ -5,10 +5,10 @@
 (``events``), a position by its material.
 """
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from draughts.kernel.bits cimport bits_t, count, square_bit
-from draughts.kernel.position cimport KernelMove, Position
+from draughts.kernel.position cimport KernelMove, Position, splitmix
 
 cdef enum:
     MOST_ENDGAMES = 8
@@ -171,3 +171,21 @@ cdef inline int draw_by_counters(
         if rules.endgame[i].replaces_quiet and counters.endgame[i] != DOES_NOT_HOLD:
             quiet_counts = False
     return draw_by_progress(rules, counters, quiet_counts, claims)
+
+
+cdef inline uint64_t counting_key(const DrawRules* rules, const Counters* counters) noexcept nogil:
+    """What to mix into the keys of a table of scores, so that a draw near by counting stays there.
+
+    0 until a counter is half way; from then on it tells since when that has counted, which is the
+    same for all positions of a game until there is progress.
+    """
+    cdef int i
+    cdef uint64_t state, key = 0
+    if rules.quiet_plies and 2 * counters.quiet >= rules.quiet_plies:
+        state = <uint64_t>(counters.ply - counters.quiet)
+        key ^= splitmix(&state)
+    for i in range(rules.endgames):
+        if 2 * counters.endgame[i] >= rules.endgame[i].plies:
+            state = (<uint64_t>(i + 1) << 32) + <uint64_t>(counters.ply - counters.endgame[i])
+            key ^= splitmix(&state)
+    return key

@@ -58,6 +58,7 @@ cdef struct Search:
     KernelMove* end         # of the room for moves
     int few_pieces          # with more than these no limit on an ending can hold
     int past                # plies before the root that are known
+    uint64_t salt           # in all keys, so that draws near by counting do not stay in the table
     uint64_t keys[MOST_PAST + MOST_PLIES + 1]   # of the past and of the line
     Counters counters[MOST_PLIES + 1]           # by ply
     uint32_t excluded[MOST_EXCLUDED]
@@ -103,15 +104,13 @@ cdef inline bint is_excluded(const Search* search, const KernelMove* move) noexc
 
 # --- draws ------------------------------------------------------------------------------------------
 
-cdef inline void note_move(
-    Search* search, const Position* before, const KernelMove* move, const Position* position,
-    uint64_t key, int ply
+cdef inline void count_move(
+    Search* search, const Position* before, const KernelMove* move, const Position* position, int ply
 ) noexcept nogil:
-    """Keep what the draw rules need to know of the position that a move leads to, at ``ply``."""
+    """Count the move that leads to a position, at ``ply``."""
     cdef Counters* counters = &search.counters[ply]
     cdef const Counters* old = &search.counters[ply - 1]
     cdef int did = events(before, move)
-    search.keys[search.past + ply] = key
     if count(position.white | position.black) > search.few_pieces:
         count_progress(search.draws, did, old, counters)
         return
@@ -145,10 +144,6 @@ cdef inline bint limit_reached(const Search* search, const Position* position, i
 
 
 # --- the leaves -------------------------------------------------------------------------------------
-
-cdef inline bint can_move(Rules* rules, Side* side, const Position* position) noexcept nogil:
-    return can_capture(rules, side, position) or count_quiet_moves(rules, side, position) > 0
-
 
 cdef inline int lost(Rules* rules, int ply) noexcept nogil:
     """The score of a side that has no move."""
@@ -194,6 +189,9 @@ cdef inline int quiesce(
     if ends_here(rules, side, position, ply, &score, search):
         return score
     takes = can_capture(rules, side, position)
+    if (limit_reached(search, position, ply)
+            and (takes or count_quiet_moves(rules, side, position) > 0)):
+        return 0
     if takes and not capture_optional(rules):
         last = captures(rules, side, position, out, search.end, False, NULL)
     else:
@@ -208,6 +206,7 @@ cdef inline int quiesce(
         child = after(side, position, move)
         if search.checks:
             note_fault(search, move_fault(side, position, move, &child))
+        count_move(search, position, move, &child, ply + 1)
         if Side is White:
             score = -quiesce(
                 rules, <Black*>NULL, &child, ply + 1, -beta, -alpha, last, search)
@@ -307,11 +306,9 @@ cdef inline int negamax(
     if ply and repeats(search, ply):
         return 0
     if depth <= 0:
-        if limit_reached(search, position, ply) and can_move(rules, side, position):
-            return 0
         return quiesce(rules, side, position, ply, alpha, beta, out, search)
     if search.checks:
-        note_fault(search, key_fault(rules, side, position, key))
+        note_fault(search, key_fault(rules, side, position, key ^ search.salt))
     if ends_here(rules, side, position, ply, &score, search):
         return score
 
@@ -340,7 +337,7 @@ cdef inline int negamax(
     elif hash_move == NO_MOVE_WORD and depth >= 4:
         depth -= 1
 
-    if (depth <= CALM_PLIES and not on_line and not takes
+    if (aim(rules) != LOSING and depth <= CALM_PLIES and not on_line and not takes
             and -WIN_IN_SIGHT < beta < WIN_IN_SIGHT
             and stands(rules, side, position, beta + CALM_MARGIN * depth, &score)):
         return score
@@ -360,7 +357,8 @@ cdef inline int negamax(
             note_fault(search, move_fault(side, position, move, &child))
         child_key = key_after(side, position, move, key)
         prefetch(search.table, child_key)
-        note_move(search, position, move, &child, child_key, ply + 1)
+        search.keys[search.past + ply + 1] = child_key
+        count_move(search, position, move, &child, ply + 1)
         less = 0
         if tried and not move.captured and not move.promotes:
             less = reduction(depth, tried)
