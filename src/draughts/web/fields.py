@@ -1,0 +1,103 @@
+"""Reading a JSON message field by field, with a clear error for each that is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from draughts.web.errors import BadMessage
+
+__all__ = ["Fields", "read_object"]
+
+
+def read_object(text: str | bytes, what: str = "the message") -> Fields:
+    """The fields of a JSON object.
+
+    Raises:
+        BadMessage: the text is no JSON object.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("bad-json", f"{what} is not JSON") from None
+    return Fields(value, what)
+
+
+class Fields:
+    """The fields of a JSON object; each is asked for with the type that it must have.
+
+    >>> fields = Fields({"ply": 3}, "the move")
+    >>> fields.number("ply", 0, 10), fields.text("name", default="Ann")
+    (3, 'Ann')
+    >>> fields.number("ply", 0, 2)
+    Traceback (most recent call last):
+    draughts.web.errors.BadMessage: ply of the move is 3; it must be a whole number from 0 to 2
+    """
+
+    def __init__(self, value: Any, what: str) -> None:
+        if not isinstance(value, Mapping):
+            raise BadMessage("bad-field", f"{what} must be an object")
+        self._values = value
+        self._what = what
+
+    def __contains__(self, name: str) -> bool:
+        return self._values.get(name) is not None
+
+    def only(self, *known: str) -> None:
+        """Refuse fields with other names."""
+        for name in self._values:
+            if name not in known:
+                raise BadMessage("bad-field", f"{self._what} has a field {str(name)[:40]!r} too many")
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number."""
+        value = self._given(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self._refuse(name, value, f"a whole number from {low} to {high}")
+        return int(value)
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        """True or false."""
+        value = self._given(name, default)
+        if not isinstance(value, bool):
+            self._refuse(name, value, "true or false")
+        return bool(value)
+
+    def text(self, name: str, longest: int = 200, default: str | None = None) -> str:
+        """A text of at most so many characters."""
+        value = self._given(name, default)
+        if not isinstance(value, str) or len(value) > longest:
+            self._refuse(name, value, f"a text of at most {longest} characters")
+        return str(value)
+
+    def choice(self, name: str, choices: Collection[str], default: str | None = None) -> str:
+        """One of some words."""
+        value = self._given(name, default)
+        if not isinstance(value, str) or value not in choices:
+            self._refuse(name, value, "one of " + ", ".join(map(repr, choices)))
+        return str(value)
+
+    def items(self, name: str, most: int) -> list[Any]:
+        """A list of at most so many things; empty if it is not there."""
+        value = self._given(name, [])
+        if not isinstance(value, list) or len(value) > most:
+            self._refuse(name, value, f"a list of at most {most}")
+        return list(value)
+
+    def object(self, name: str) -> Fields:
+        """An object; empty if it is not there."""
+        return Fields(self._given(name, {}), name)
+
+    def _given(self, name: str, default: Any) -> Any:
+        value = self._values.get(name)
+        if value is not None:
+            return value
+        if default is None:
+            raise BadMessage("bad-field", f"{self._what} lacks {name}")
+        return default
+
+    def _refuse(self, name: str, value: Any, wanted: str) -> None:
+        shown = repr(value)
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        raise BadMessage("bad-field", f"{name} of {self._what} is {shown}; it must be {wanted}")

@@ -1,0 +1,111 @@
+"""The rules that a page asks for, and all that a page has to know of a variant."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from draughts import DRAW_PRESETS, VARIANTS, Board, Color, Variant
+from draughts.types import Piece
+from draughts.web.errors import BadMessage
+from draughts.web.fields import Fields
+
+__all__ = ["HOUSE_DRAWS", "all_variants", "chosen_rules", "rules_to_json"]
+
+HOUSE_DRAWS = {
+    "english": "auto40",
+    "russian": "kings15",
+    "brazilian": "kings25",
+    "international": "kings25",
+}
+"""The draw rules of a page by variant, where they are not those of the library: R11 and R14 to R16."""
+
+_RESETS = ("capture", "man-move", "promotion")
+
+
+def chosen_rules(fields: Fields) -> Variant:
+    """The rules that a page has chosen.
+
+    Args:
+        fields: ``variant``, and where they differ from the page's defaults ``must_capture``,
+            ``draws`` (the name of a preset, or ``"official"``), ``repetition``, ``quiet_plies``,
+            ``quiet_resets`` and ``max_plies``.
+
+    Raises:
+        BadMessage: a field is unknown or outside its range.
+
+    >>> chosen_rules(Fields({"variant": "russian"}, "the rules")).draw_rules.quiet_plies
+    30
+    """
+    fields.only(
+        "variant", "must_capture", "draws", "repetition", "quiet_plies", "quiet_resets", "max_plies"
+    )
+    variant = VARIANTS[fields.choice("variant", VARIANTS)]
+    house = HOUSE_DRAWS.get(variant.name, "official")
+    name = fields.choice("draws", ("official", *DRAW_PRESETS), house)
+    draws = variant.draw_rules if name == "official" else DRAW_PRESETS[name]
+    changes: dict[str, Any] = {field: getattr(draws, field) for field in draws._fields}
+    for field in ("repetition", "quiet_plies", "max_plies"):
+        if field in fields:
+            changes[field] = fields.number(field, 0, 2000)
+    if "quiet_resets" in fields:
+        changes["quiet_resets"] = fields.items("quiet_resets", len(_RESETS))
+    try:
+        return variant.replace(
+            mandatory_capture=fields.flag("must_capture", variant.mandatory_capture),
+            draw_rules=type(draws)(**changes),
+        )
+    except (ValueError, TypeError) as error:
+        raise BadMessage("bad-field", f"the rules are not possible: {error}") from None
+
+
+def rules_to_json(variant: Variant) -> dict[str, Any]:
+    """The rules in force, for :func:`chosen_rules` and for the words on a page."""
+    draws = variant.draw_rules
+    named = [name for name, preset in DRAW_PRESETS.items() if preset == draws]
+    base = VARIANTS[variant.name]
+    return {
+        "variant": variant.name,
+        "must_capture": variant.mandatory_capture,
+        "draws": named[0] if named else "official" if draws.endgames == base.draw_rules.endgames else "",
+        "repetition": draws.repetition,
+        "quiet_plies": draws.quiet_plies,
+        "quiet_resets": sorted(draws.quiet_resets),
+        "max_plies": draws.max_plies,
+    }
+
+
+@lru_cache(maxsize=1)
+def all_variants() -> list[dict[str, Any]]:
+    """What a page has to know of each variant before it draws the first board."""
+    return [_describe(variant) for variant in VARIANTS.values()]
+
+
+def _describe(variant: Variant) -> dict[str, Any]:
+    board = Board(variant)
+    squares = range(1, variant.squares + 1)
+    return {
+        "name": variant.name,
+        "size": variant.size,
+        "places": [board.square_place(square) for square in squares],
+        "names": [board.square_name(square) for square in squares],
+        "algebraic": variant.notation == "algebraic",
+        "first": variant.first_player.value,
+        "bottom": Color.WHITE.value,
+        "pieces": pieces_of(board),
+        "flying_kings": variant.flying_kings,
+        "aim": variant.aim,
+        "draws": HOUSE_DRAWS.get(variant.name, "official"),
+        "house_rules": rules_to_json(chosen_rules(Fields({"variant": variant.name}, "rules"))),
+        "official_rules": rules_to_json(variant),
+    }
+
+
+def pieces_of(board: Board) -> dict[int, str]:
+    """The letter of the piece on each square that is not empty: w W b B, kings in capitals."""
+    return {
+        square: Piece.of(color, king=king).value
+        for color in Color
+        for king in (False, True)
+        for square in board.pieces(color, king)
+    }
