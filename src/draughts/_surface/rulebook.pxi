@@ -13,7 +13,7 @@ from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
     Counters, EndgameLimit, count_ply, counting_key, draw_by_counters, events, start_counting,
 )
-from draughts.kernel.hashtable cimport GENERATIONS, WAYS, Table, TableEntry, move_word
+from draughts.kernel.hashtable cimport GENERATIONS, WAYS, Table, TableEntry, make_table, move_word
 from draughts.kernel.movegen cimport MOST_QUIET_MOVES, Walk
 from draughts.kernel.pdn cimport (
     PDN_CLOSE, PDN_COMMENT, PDN_END, PDN_JUNK, PDN_LINE_COMMENT, PDN_MOVE, PDN_NAG, PDN_NUMBER, PDN_OPEN,

@@ -39,15 +39,9 @@ cdef class Searcher:
             raise EngineError("a searcher is set up once")
         self.checks = checks
         check_between("hash_mb", hash_mb, 1, 1 << 20)
-        cdef uint64_t groups = 1
-        while 2 * groups * WAYS * sizeof(TableEntry) <= <uint64_t>hash_mb << 20:
-            groups *= 2
-        self.memory = calloc(groups * WAYS + WAYS, sizeof(TableEntry))
+        self.memory = make_table(&self.table, <uint64_t>hash_mb << 20)
         if self.memory == NULL:
             raise MemoryError(f"no {hash_mb} MB for the hash table")
-        # Groups begin where cache lines do.
-        self.table.entries = <TableEntry*>((<size_t>self.memory + 63) & ~<size_t>63)
-        self.table.mask = groups - 1
 
     def __dealloc__(self):
         free(self.memory)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, annotate, bench, match, pdn, perft, play, position, replay
+from draughts.cli import analyse, annotate, bench, match, pdn, perft, play, position, replay, web
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -29,6 +29,7 @@ Look at a position:
   draughts analyse [FEN]        what the engine would play, and why
 
 Games:
+  draughts web                  a page to play on, in the browser
   draughts play                 two people play at one terminal
   draughts replay FILE          go through the games of a PDN file
   draughts annotate FILE        mark the mistakes in games, with better moves
@@ -122,7 +123,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match):
+    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match, web):
         module.add_to(commands)
     return parser
 

@@ -6,6 +6,7 @@ an entry torn between two writers matches no key.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc
 
 from draughts.kernel.position cimport KernelMove
 from draughts.kernel.watch cimport load_relaxed, store_relaxed
@@ -17,8 +18,20 @@ cdef extern from *:
     #else
       #define draughts_prefetch(address) ((void)(address))
     #endif
+
+    #if defined(__linux__)
+      #include <sys/mman.h>
+    #endif
+    static void draughts_ask_for_huge_pages(void* start, size_t bytes) {
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        (void)madvise(start, bytes, MADV_HUGEPAGE);
+    #else
+        (void)start; (void)bytes;
+    #endif
+    }
     """
     void _prefetch "draughts_prefetch"(const void* address) noexcept nogil
+    void ask_for_huge_pages "draughts_ask_for_huge_pages"(void* start, size_t bytes) noexcept nogil
 
 cdef enum Bound:
     NO_BOUND
@@ -30,6 +43,8 @@ cdef enum:
     WAYS = 4                # entries that a position may stand in: a cache line
     GENERATIONS = 64
     NO_MOVE_WORD = 0xFFFFFFFF
+    CACHE_LINE = 64         # bytes
+    HUGE_PAGE = 1 << 21     # bytes
 
 cdef struct TableEntry:
     uint64_t check
@@ -45,6 +60,26 @@ cdef struct Known:
     int depth
     int bound
     uint32_t move
+
+
+cdef inline void* make_table(Table* table, uint64_t bytes) noexcept nogil:
+    """An empty table of at most so many bytes; the memory to free in the end, NULL if there is none.
+
+    Groups begin where cache lines do. A large table asks for huge pages, as its entries are looked
+    at all over the place.
+    """
+    cdef uint64_t groups = 1
+    while 2 * groups * WAYS * sizeof(TableEntry) <= bytes:
+        groups *= 2
+    bytes = groups * WAYS * sizeof(TableEntry)
+    cdef size_t align = HUGE_PAGE if bytes >= HUGE_PAGE else CACHE_LINE
+    cdef void* memory = calloc(bytes + align, 1)
+    if memory != NULL:
+        table.entries = <TableEntry*>((<size_t>memory + align - 1) & ~(align - 1))
+        table.mask = groups - 1
+        if align == HUGE_PAGE:
+            ask_for_huge_pages(table.entries, bytes)
+    return memory
 
 
 cdef inline uint32_t move_word(const KernelMove* move) noexcept nogil:

@@ -85,6 +85,13 @@ class Fields:
             self._refuse(name, value, f"a list of at most {most}")
         return list(value)
 
+    def pairs(self, name: str, most: int) -> list[tuple[str, Any]]:
+        """The names and values of an object of at most so many; empty if it is not there."""
+        value = self._given(name, {})
+        if not isinstance(value, Mapping) or len(value) > most:
+            self._refuse(name, value, f"an object of at most {most}")
+        return list(value.items())
+
     def object(self, name: str) -> Fields:
         """An object; empty if it is not there."""
         return Fields(self._given(name, {}), name)

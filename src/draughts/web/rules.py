@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from draughts import DRAW_PRESETS, VARIANTS, Board, Color, Variant
+from draughts import DRAW_PRESETS, VARIANTS, Board, Color, DrawRules, Variant
 from draughts.types import Piece
 from draughts.web.errors import BadMessage
 from draughts.web.fields import Fields
@@ -19,6 +19,14 @@ HOUSE_DRAWS = {
     "international": "kings25",
 }
 """The draw rules of a page by variant, where they are not those of the library: R11 and R14 to R16."""
+
+PRESETS = {"house": "", "club": "total40", "screen": "crowning40", "four": "", "tournament": "official"}
+"""What a page offers under one name, and the draw rules that this means; "" are those above.
+
+The page against the computer and the one with the rules of four games go by the same counts; a club
+draws after 40 plies in all (R19), a page for two on one screen lets only captures and promotions
+count as progress (R20); tournaments go by the rules of the federations, where draws are claimed.
+"""
 
 _RESETS = ("capture", "man-move", "promotion")
 
@@ -53,7 +61,7 @@ def chosen_rules(fields: Fields) -> Variant:
     try:
         return variant.replace(
             mandatory_capture=fields.flag("must_capture", variant.mandatory_capture),
-            draw_rules=type(draws)(**changes),
+            draw_rules=DrawRules(**changes),
         )
     except (ValueError, TypeError) as error:
         raise BadMessage("bad-field", f"the rules are not possible: {error}") from None
@@ -62,17 +70,27 @@ def chosen_rules(fields: Fields) -> Variant:
 def rules_to_json(variant: Variant) -> dict[str, Any]:
     """The rules in force, for :func:`chosen_rules` and for the words on a page."""
     draws = variant.draw_rules
-    named = [name for name, preset in DRAW_PRESETS.items() if preset == draws]
-    base = VARIANTS[variant.name]
     return {
         "variant": variant.name,
         "must_capture": variant.mandatory_capture,
-        "draws": named[0] if named else "official" if draws.endgames == base.draw_rules.endgames else "",
+        "draws": _preset(draws),
         "repetition": draws.repetition,
         "quiet_plies": draws.quiet_plies,
         "quiet_resets": sorted(draws.quiet_resets),
         "max_plies": draws.max_plies,
     }
+
+
+def _preset_rules(variant: Variant, draws: str) -> dict[str, Any]:
+    fields = {"variant": variant.name, **({"draws": draws} if draws else {})}
+    return rules_to_json(chosen_rules(Fields(fields, "the rules")))
+
+
+def _preset(draws: DrawRules) -> str:
+    """The preset that draw rules are, or from which they differ in what a page can set."""
+    same = [name for name, preset in DRAW_PRESETS.items() if preset == draws]
+    like = [name for name, preset in DRAW_PRESETS.items() if preset.endgames == draws.endgames]
+    return (same or like or ["none"])[0]
 
 
 @lru_cache(maxsize=1)
@@ -95,9 +113,7 @@ def _describe(variant: Variant) -> dict[str, Any]:
         "pieces": pieces_of(board),
         "flying_kings": variant.flying_kings,
         "aim": variant.aim,
-        "draws": HOUSE_DRAWS.get(variant.name, "official"),
-        "house_rules": rules_to_json(chosen_rules(Fields({"variant": variant.name}, "rules"))),
-        "official_rules": rules_to_json(variant),
+        "presets": {name: _preset_rules(variant, draws) for name, draws in PRESETS.items()},
     }
 
 

@@ -1,0 +1,282 @@
+"""The page in headless Chromium: whole games, and each line of the requirements for the page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from draughts import Board
+from webpage import SIZES, Player, chromium, serving
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium here")
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as running:
+        started = running.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Player]:
+    """Somebody at a page of the size that the test asks for; in the end nothing has gone wrong."""
+    wide, high = SIZES[getattr(request, "param", "desktop")]
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, locale="en-GB", has_touch=wide < 1000
+    )
+    context.set_default_timeout(20_000)
+    someone = Player(context.new_page())
+    yield someone
+    assert someone.errors == []
+    context.close()
+
+
+def best(board: Board, rng: random.Random) -> Any:
+    return rng.choice(board.legal_moves)
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "how"), [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys"), ("phone", "typed")],
+    indirect=["player"],
+)
+def test_two_people_play_a_whole_game(url: str, player: Player, how: str) -> None:
+    """R28, R31, R33, R37."""
+    rng = random.Random(how)
+    player.open(url, opponent="two")
+    while player.board.outcome() is None:
+        player.play(best(player.board, rng), how)
+    player.page.wait_for_selector("#result-dialog[open]")
+    outcome = player.board.outcome()
+    assert outcome is not None
+    won = {None: "drawn", "white": "Red has won", "black": "Black has won"}
+    expected = won[outcome.winner.value if outcome.winner else None]
+    assert expected in player.page.inner_text("#result-title")
+
+
+@pytest.mark.parametrize(
+    ("player", "how"), [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys")], indirect=["player"]
+)
+def test_a_whole_game_against_the_computer(url: str, player: Player, how: str) -> None:
+    """R28, R29."""
+    rng = random.Random(5)
+    player.open(url, opponent="computer", level="easy")
+    while player.board.outcome() is None:
+        if player.board.turn.value == "black":
+            player.play(best(player.board, rng), how)
+        else:
+            player.wait_for_ply(len(player.board.move_stack) + 1)
+    player.page.wait_for_selector("#result-dialog[open]")
+
+
+# --- requirement by requirement -------------------------------------------------------------------
+
+SHOT = "W:W18,26,30:B6,14,22"
+
+
+def at(url: str, fen: str, variant: str = "english", **rules: Any) -> str:
+    """The address of a position, as the page itself shares it."""
+    import json
+    from urllib.parse import urlencode
+
+    return url + "#" + urlencode({"fen": fen, "rules": json.dumps({"variant": variant, **rules})})
+
+
+def marks(player: Player, name: str) -> int:
+    return player.page.locator(f"#board .over .{name}").count()
+
+
+def test_r23_targets_and_victims_can_be_turned_off(url: str, player: Player) -> None:
+    """The rings and the status line stay."""
+    player.open(at(url, SHOT), targets=False)
+    assert marks(player, "must") == 2
+    player.square(26).click()
+    assert (marks(player, "landing"), marks(player, "victim"), marks(player, "target")) == (0, 0, 0)
+    assert marks(player, "must") == 2
+    assert player.status == "Red must capture"
+
+
+def test_r29_each_level_plays(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    for level in ("easy", "medium", "hard"):
+        player.page.click("#open-new")
+        player.page.check("[name=opponent][value=computer]")
+        player.page.check(f"[name=level][value={level}]")
+        player.page.check("[name=side][value=first]")
+        player.page.click("#new-form [value=start]")
+        player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+        player.board = Board()
+        player.play(player.board.parse_pdn("11-15"))
+        player.wait_for_ply(2)
+        assert level in player.page.inner_text("#player-top").lower()
+
+
+def test_r30_the_second_to_move_has_the_pieces_at_the_bottom(url: str, player: Player) -> None:
+    """The status line names a side as the theme does."""
+    player.open(url, opponent="computer", side="second", level="easy")
+    player.wait_for_ply(1)
+    assert "Red" in player.status
+    mine, theirs = player.centre(32)[1], player.centre(1)[1]
+    assert mine > theirs  # the second to move is White in English draughts
+    player.page.evaluate("localStorage.clear()")
+    player.page.reload()
+    player.ready()
+    assert player.centre(1)[1] > player.centre(32)[1]
+
+
+def test_r31_a_tap_lifts_and_circles_show_where_to(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.square(11).click()
+    assert marks(player, "target") == 2
+    assert "lifted" in player.label(11) and "may go here" in player.label(15)
+    player.square(11).click()
+    assert marks(player, "target") == 0
+    player.play(player.board.parse_pdn("9-13"), "drag")
+
+
+@pytest.mark.parametrize("rings", ["dashed", "pulsing"])
+def test_r32_pieces_that_must_capture_are_ringed(url: str, player: Player, rings: str) -> None:
+    player.open(at(url, SHOT), rings=rings)
+    assert marks(player, "must") == 2
+    assert player.status == "Red must capture"
+    dashes = player.page.eval_on_selector("#board .must", "e => getComputedStyle(e).strokeDasharray")
+    assert (dashes == "none") == (rings == "pulsing")
+    player.square(26).click()
+    assert marks(player, "landing") == 2 and marks(player, "victim") == 3
+    player.square(30).click()
+    assert "must capture" in player.page.inner_text("#why")
+
+
+def test_r32_with_capture_optional_rings_mean_can(url: str, player: Player) -> None:
+    player.open(at(url, SHOT, must_capture=False))
+    assert marks(player, "must") == 2
+    assert player.status == "Red to move, and may capture"
+
+
+def test_r32_under_a_majority_rule_only_legal_captures_are_ringed(url: str, player: Player) -> None:
+    board = Board.from_fen("W:W28,37:B23,32,22,21", "international")
+    player.board = board
+    player.open(at(url, board.fen(), "international"))
+    assert marks(player, "must") == len({move.from_square for move in board.legal_moves})
+
+
+def test_r33_a_chain_is_entered_hop_by_hop_or_by_its_end(url: str, player: Player) -> None:
+    """Where only one way goes on, the rest is played."""
+    for squares in ([26, 17], [26, 1]):
+        player.page.goto("about:blank")
+        player.open(at(url, SHOT))
+        for square in squares:
+            player.square(square).click()
+        player.page.wait_for_selector("#moves button")
+        assert player.texts() == ["26x1"]
+
+
+def test_r34_last_move_taken_numbers_and_crowns(url: str, player: Player) -> None:
+    player.open(at(url, SHOT))
+    player.square(26).click()
+    player.square(1).click()
+    player.page.wait_for_selector("#moves button")
+    assert player.page.locator("#board .glow .last").count() == 2
+    assert "taken: 3" in player.page.inner_text(".player >> nth=1") + player.page.inner_text(
+        ".player >> nth=0"
+    )
+    assert player.page.locator("#board .number").count() == 32
+    assert player.page.locator("#board .crown").count() == 1
+    assert "king" in player.label(1)
+
+
+def test_r35_undo_against_the_computer_takes_back_both_moves(url: str, player: Player) -> None:
+    player.open(url, opponent="computer", level="easy")
+    assert player.page.is_disabled("#undo")
+    player.play(player.board.parse_pdn("11-15"))
+    player.wait_for_ply(2)
+    player.page.click("#undo")
+    player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+    assert player.page.is_disabled("#undo")
+    player.page.click("#redo")
+    player.page.wait_for_function("document.querySelectorAll('#moves button').length === 2")
+
+
+def test_r35_while_the_computer_thinks_undo_takes_back_your_move_alone(
+    url: str, player: Player
+) -> None:
+    player.open(url, opponent="computer", level="master")
+    player.square(11).click()
+    player.square(15).click()
+    player.page.wait_for_selector("#hurry:visible")
+    player.page.click("#undo")
+    player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+    assert player.status == "Black to move"
+
+
+def test_r35_undo_between_two_people_is_one_step(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    for text in ("11-15", "22-18"):
+        player.play(player.board.parse_pdn(text))
+    player.page.click("#undo")
+    player.page.wait_for_function("document.querySelectorAll('#moves button').length === 1")
+
+
+def test_r35_after_the_end_the_score_goes_back_too(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.play(player.board.parse_pdn("11-15"))
+    player.page.click("#resign")
+    player.page.click("#confirm-dialog [value=yes]")
+    player.page.click("#result-dialog [value=close]")
+    assert "1 won" in player.page.inner_text("#score")
+    player.page.click("#undo")
+    player.page.wait_for_selector("#resign:visible")
+    assert "1 won" not in player.page.inner_text("#score")
+
+
+def test_r36_the_game_is_still_there_after_coming_back(url: str, player: Player) -> None:
+    player.open(url, opponent="two", pieces="rose")
+    for text in ("11-15", "22-18"):
+        player.play(player.board.parse_pdn(text))
+    player.page.reload()
+    player.ready()
+    player.page.wait_for_selector("#moves button")
+    assert player.texts() == ["11-15", "22-18"]
+    assert "Pink" in player.status
+
+
+def test_r36_a_local_game_leaves_nothing_on_the_server(url: str, player: Player) -> None:
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url))
+    player.open(url, opponent="two")
+    player.play(player.board.parse_pdn("11-15"))
+    assert all(address.startswith(url) for address in asked)  # R37: to no other host
+    assert {address for address in asked if "/rooms" in address or "/ws" in address} == set()
+    assert "this browser alone" in player.page.inner_text("footer")
+
+
+@pytest.mark.parametrize("language", ["en", "ms", "id"])
+def test_r39_the_rules_are_told_in_each_language(url: str, player: Player, language: str) -> None:
+    player.open(url, opponent="two", language=language)
+    assert player.page.get_attribute("html", "lang") == language
+    player.page.click("#open-rules")
+    player.page.wait_for_selector("#rules-text dl")
+    told = {"en": "WCDF", "ms": "raja", "id": "bidak"}[language]
+    assert told in player.page.inner_text("#rules-text")
+    player.page.select_option("#rules-variant", "russian")
+    player.page.wait_for_function("document.querySelector('#rules-text').innerText.includes('FMJD')")
+    player.page.click("#rules-text .strong")
+    player.page.wait_for_function("!document.querySelector('#rules-dialog').open")
+    player.page.wait_for_function(
+        "document.querySelector('#board button[data-square=\"1\"]').ariaLabel.startsWith('b8')"
+    )
