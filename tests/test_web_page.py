@@ -52,7 +52,8 @@ def best(board: Board, rng: random.Random) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("player", "how"), [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys"), ("phone", "typed")],
+    ("player", "how"),
+    [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys"), ("phone", "typed")],
     indirect=["player"],
 )
 def test_two_people_play_a_whole_game(url: str, player: Player, how: str) -> None:
@@ -70,7 +71,9 @@ def test_two_people_play_a_whole_game(url: str, player: Player, how: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("player", "how"), [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys")], indirect=["player"]
+    ("player", "how"),
+    [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys")],
+    indirect=["player"],
 )
 def test_a_whole_game_against_the_computer(url: str, player: Player, how: str) -> None:
     """R28, R29."""
@@ -119,24 +122,24 @@ def test_r29_each_level_plays(url: str, player: Player) -> None:
         player.page.check(f"[name=level][value={level}]")
         player.page.check("[name=side][value=first]")
         player.page.click("#new-form [value=start]")
-        player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+        player.page.wait_for_function("() => !document.querySelectorAll('#moves button').length")
         player.board = Board()
         player.play(player.board.parse_pdn("11-15"))
         player.wait_for_ply(2)
         assert level in player.page.inner_text("#player-top").lower()
 
 
-def test_r30_the_second_to_move_has_the_pieces_at_the_bottom(url: str, player: Player) -> None:
-    """The status line names a side as the theme does."""
-    player.open(url, opponent="computer", side="second", level="easy")
-    player.wait_for_ply(1)
-    assert "Red" in player.status
-    mine, theirs = player.centre(32)[1], player.centre(1)[1]
-    assert mine > theirs  # the second to move is White in English draughts
-    player.page.evaluate("localStorage.clear()")
-    player.page.reload()
-    player.ready()
-    assert player.centre(1)[1] > player.centre(32)[1]
+@pytest.mark.parametrize(("side", "color", "near"), [("first", "Black", 1), ("second", "Red", 32)])
+def test_r30_your_pieces_are_at_the_bottom(
+    url: str, player: Player, side: str, color: str, near: int
+) -> None:
+    """The status line names a side as the theme does. Black begins in English draughts."""
+    player.open(url, opponent="computer", side=side, level="easy")
+    player.wait_for_ply(side == "second")
+    player.page.wait_for_function(
+        "c => document.querySelector('#status').innerText.startsWith(c)", arg=color
+    )
+    assert player.centre(near)[1] > player.centre(33 - near)[1]
 
 
 def test_r31_a_tap_lifts_and_circles_show_where_to(url: str, player: Player) -> None:
@@ -154,7 +157,9 @@ def test_r32_pieces_that_must_capture_are_ringed(url: str, player: Player, rings
     player.open(at(url, SHOT), rings=rings)
     assert marks(player, "must") == 2
     assert player.status == "Red must capture"
-    dashes = player.page.eval_on_selector("#board .must", "e => getComputedStyle(e).strokeDasharray")
+    dashes = player.page.eval_on_selector(
+        "#board .must", "e => getComputedStyle(e).strokeDasharray"
+    )
     assert (dashes == "none") == (rings == "pulsing")
     player.square(26).click()
     assert marks(player, "landing") == 2 and marks(player, "victim") == 3
@@ -175,15 +180,16 @@ def test_r32_under_a_majority_rule_only_legal_captures_are_ringed(url: str, play
     assert marks(player, "must") == len({move.from_square for move in board.legal_moves})
 
 
-def test_r33_a_chain_is_entered_hop_by_hop_or_by_its_end(url: str, player: Player) -> None:
+@pytest.mark.parametrize("squares", [(26, 17), (26, 1)])
+def test_r33_a_chain_is_entered_hop_by_hop_or_by_its_end(
+    url: str, player: Player, squares: tuple[int, int]
+) -> None:
     """Where only one way goes on, the rest is played."""
-    for squares in ([26, 17], [26, 1]):
-        player.page.goto("about:blank")
-        player.open(at(url, SHOT))
-        for square in squares:
-            player.square(square).click()
-        player.page.wait_for_selector("#moves button")
-        assert player.texts() == ["26x1"]
+    player.open(at(url, SHOT))
+    for square in squares:
+        player.square(square).click()
+    player.page.wait_for_selector("#moves button")
+    assert player.texts() == ["26x1"]
 
 
 def test_r34_last_move_taken_numbers_and_crowns(url: str, player: Player) -> None:
@@ -206,10 +212,10 @@ def test_r35_undo_against_the_computer_takes_back_both_moves(url: str, player: P
     player.play(player.board.parse_pdn("11-15"))
     player.wait_for_ply(2)
     player.page.click("#undo")
-    player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+    player.page.wait_for_function("() => !document.querySelectorAll('#moves button').length")
     assert player.page.is_disabled("#undo")
     player.page.click("#redo")
-    player.page.wait_for_function("document.querySelectorAll('#moves button').length === 2")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves button').length === 2")
 
 
 def test_r35_while_the_computer_thinks_undo_takes_back_your_move_alone(
@@ -220,7 +226,7 @@ def test_r35_while_the_computer_thinks_undo_takes_back_your_move_alone(
     player.square(15).click()
     player.page.wait_for_selector("#hurry:visible")
     player.page.click("#undo")
-    player.page.wait_for_function("!document.querySelectorAll('#moves button').length")
+    player.page.wait_for_function("() => !document.querySelectorAll('#moves button').length")
     assert player.status == "Black to move"
 
 
@@ -229,7 +235,7 @@ def test_r35_undo_between_two_people_is_one_step(url: str, player: Player) -> No
     for text in ("11-15", "22-18"):
         player.play(player.board.parse_pdn(text))
     player.page.click("#undo")
-    player.page.wait_for_function("document.querySelectorAll('#moves button').length === 1")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves button').length === 1")
 
 
 def test_r35_after_the_end_the_score_goes_back_too(url: str, player: Player) -> None:
@@ -274,9 +280,11 @@ def test_r39_the_rules_are_told_in_each_language(url: str, player: Player, langu
     told = {"en": "WCDF", "ms": "raja", "id": "bidak"}[language]
     assert told in player.page.inner_text("#rules-text")
     player.page.select_option("#rules-variant", "russian")
-    player.page.wait_for_function("document.querySelector('#rules-text').innerText.includes('FMJD')")
-    player.page.click("#rules-text .strong")
-    player.page.wait_for_function("!document.querySelector('#rules-dialog').open")
     player.page.wait_for_function(
-        "document.querySelector('#board button[data-square=\"1\"]').ariaLabel.startsWith('b8')"
+        "() => document.querySelector('#rules-text').innerText.includes('FMJD')"
+    )
+    player.page.click("#rules-text .strong")
+    player.page.wait_for_function("() => !document.querySelector('#rules-dialog').open")
+    player.page.wait_for_function(
+        "() => document.querySelector('#board button[data-square=\"1\"]').ariaLabel.startsWith('b8')"
     )

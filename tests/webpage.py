@@ -49,9 +49,7 @@ class Player:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "console",
-            lambda message: (
-                self.errors.append(message.text) if message.type == "error" else None
-            ),
+            lambda message: self.errors.append(message.text) if message.type == "error" else None,
         )
 
     def open(self, url: str, **settings: Any) -> Player:
@@ -91,7 +89,9 @@ class Player:
 
     def texts(self) -> list[str]:
         """The moves in the list."""
-        return list(self.page.eval_on_selector_all("#moves button", "all => all.map(e => e.textContent)"))
+        return list(
+            self.page.eval_on_selector_all("#moves button", "all => all.map(e => e.textContent)")
+        )
 
     def follow(self) -> None:
         """Bring the board up to the moves that the page shows."""
@@ -101,7 +101,9 @@ class Player:
     def wait_for_ply(self, ply: int, timeout: float = 20_000) -> None:
         """Wait until so many moves have been played, and follow them."""
         self.page.wait_for_function(
-            "ply => document.querySelectorAll('#moves button').length >= ply", arg=ply, timeout=timeout
+            "ply => document.querySelectorAll('#moves button').length >= ply",
+            arg=ply,
+            timeout=timeout,
         )
         self.follow()
 

@@ -41,7 +41,11 @@ one device leave nothing here.""",
         "--public-url", default="", metavar="URL", help="the address that friends are sent"
     )
     parser.add_argument(
-        "--embed", action="append", default=[], metavar="ORIGIN", help="a site that may frame /embed"
+        "--embed",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site that may frame /embed",
     )
     parser.add_argument(
         "--workers", type=at_least(1), metavar="N", help="processes that think (a core each)"
@@ -57,12 +61,11 @@ def web(args: Arguments) -> int:
     """
     missing = [name for name in ("starlette", "uvicorn", "websockets") if not _is_there(name)]
     if missing:
-        raise ValueError(
-            f"the page needs {', '.join(missing)}: pip install 'draughts-engine[web]'"
-        )
+        raise ValueError(f"the page needs {', '.join(missing)}: pip install 'draughts-engine[web]'")
     import uvicorn
 
     from draughts.web import create_app
+    from draughts.web.online import SOCKET_OPTIONS
 
     listening = _listen(args.host, args.port)
     app = create_app(
@@ -71,7 +74,7 @@ def web(args: Arguments) -> int:
         public_url=args.public_url.rstrip("/"),
         embed_origins=args.embed,
     )
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws_max_size=1 << 16))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **SOCKET_OPTIONS))
     _welcome(args, listening.getsockname()[1])
     server.run(sockets=[listening])
     return 0

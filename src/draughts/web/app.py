@@ -18,6 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from draughts.web import local
 from draughts.web.budget import Budget
+from draughts.web.online import Limits, Online
+from draughts.web.store import store_at
 from draughts.web.thinking import Thinker
 
 __all__ = ["create_app"]
@@ -32,20 +34,25 @@ _POLICY = (
 
 def create_app(
     *,
+    store: str | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
     public_url: str = "",
     embed_origins: Sequence[str] = (),
+    limits: Limits | None = None,
     thinking_seconds: float = 120.0,
 ) -> Starlette:
     """The page as an ASGI application, to be served alone or mounted in another site.
 
     Args:
+        store: where online games are kept: the path of a file, or ``redis://...`` if several
+            servers share them; by default a file in the user's folder for data.
         executor: where the computer thinks; by default in processes of its own.
         workers: how many such processes; by default one a core.
         public_url: the address under which others reach the page, for links to friends; by default
             the one that the browser uses.
         embed_origins: sites that may show ``/embed`` in a frame, such as ``"https://club.example"``.
+        limits: what a page or an address may ask for in online games.
         thinking_seconds: how much thinking a client may ask for at once; half of it comes back in
             a minute.
 
@@ -53,6 +60,7 @@ def create_app(
     '/'
     """
     thinker = Thinker(workers=workers, executor=executor)
+    online = Online(store_at(store), thinker, limits)
     budget = Budget(thinking_seconds, per_second=thinking_seconds / 120)
 
     async def settings(request: Request) -> Response:
@@ -63,13 +71,15 @@ def create_app(
         Route("/embed", _page, name="embed"),
         Route("/api/settings", settings),
         *local.routes(thinker, budget),
+        *online.routes(),
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),
     ]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
-            yield
+            async with online.running():
+                yield
         finally:
             thinker.close()
 

@@ -50,7 +50,9 @@ def _end(game: Game, end: Fields) -> None:
             game.claim_draw(game.board.turn)
         return
     how = Termination(named)
-    winner = Color(end.choice("winner", [color.value for color in Color])) if "winner" in end else None
+    winner = (
+        Color(end.choice("winner", [color.value for color in Color])) if "winner" in end else None
+    )
     if winner is None:
         game.offer_draw(Color.WHITE)
         game.accept_draw(Color.BLACK)

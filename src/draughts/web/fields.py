@@ -48,7 +48,9 @@ class Fields:
         """Refuse fields with other names."""
         for name in self._values:
             if name not in known:
-                raise BadMessage("bad-field", f"{self._what} has a field {str(name)[:40]!r} too many")
+                raise BadMessage(
+                    "bad-field", f"{self._what} has a field {str(name)[:40]!r} too many"
+                )
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number."""

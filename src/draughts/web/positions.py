@@ -86,10 +86,12 @@ class Play:
             "pieces": pieces_of(board),
             "must_capture": board.must_capture,
             "moves": [] if outcome else legal_walks(board),
-            "last": None if last is None else {
-                "path": _path(last), "captured": sorted(last.captured)
-            },
+            "last": None
+            if last is None
+            else {"path": _path(last), "captured": sorted(last.captured)},
             "texts": self.texts,
+            "paths": self.paths,
+            "start": self.game.start_fen,
             "taken": {color.value: game.captured(color) for color in Color},
             "outcome": outcome_to_json(outcome),
             "result": game.result(),

@@ -20,7 +20,13 @@ HOUSE_DRAWS = {
 }
 """The draw rules of a page by variant, where they are not those of the library: R11 and R14 to R16."""
 
-PRESETS = {"house": "", "club": "total40", "screen": "crowning40", "four": "", "tournament": "official"}
+PRESETS = {
+    "house": "",
+    "club": "total40",
+    "screen": "crowning40",
+    "four": "",
+    "tournament": "official",
+}
 """What a page offers under one name, and the draw rules that this means; "" are those above.
 
 The page against the computer and the one with the rules of four games go by the same counts; a club

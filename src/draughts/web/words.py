@@ -124,7 +124,13 @@ class _Telling:
             ("man_step", [rule("man_step")]),
             (
                 "man_capture",
-                [rule("man_capture.both" if variant.men_capture_backward else "man_capture.forward")],
+                [
+                    rule(
+                        "man_capture.both"
+                        if variant.men_capture_backward
+                        else "man_capture.forward"
+                    )
+                ],
             ),
         ]
         if not variant.men_capture_kings:
@@ -134,7 +140,10 @@ class _Telling:
             ("king_capture", [rule(f"king_capture.{captures}")]),
             ("chain", [rule("chain"), rule("chain.squares")]),
             ("pieces", [rule("pieces.stay" if variant.removal == "at-end" else "pieces.go")]),
-            ("capture", [rule(f"capture.{'mandatory' if variant.mandatory_capture else 'optional'}")]),
+            (
+                "capture",
+                [rule(f"capture.{'mandatory' if variant.mandatory_capture else 'optional'}")],
+            ),
         ]
         if variant.mandatory_capture or variant.capture_priority != "free":
             sections.append(("choice", [rule(f"choice.{variant.capture_priority}")]))
@@ -166,7 +175,9 @@ class _Telling:
         draws = self._variant.draw_rules
         cases = [self._rule("draw.agreement")]
         if draws.repetition:
-            cases.append(self._claimed("draw.repetition", draws.repetition_claim, count=draws.repetition))
+            cases.append(
+                self._claimed("draw.repetition", draws.repetition_claim, count=draws.repetition)
+            )
         if draws.quiet_plies:
             key = f"draw.quiet.{_progress(draws)}"
             length = self._length(draws.quiet_plies)
@@ -187,7 +198,9 @@ class _Telling:
         length = self._length(limit.plies)
         if key:
             low, high = limit.total
-            return self._claimed(f"draw.endgame.{key}", limit.claim, length=length, low=low, high=high)
+            return self._claimed(
+                f"draw.endgame.{key}", limit.claim, length=length, low=low, high=high
+            )
         parts = self._texts["rule_parts"]
         pieces = parts["pieces.versus"].format(strong=_span(limit.strong), weak=_span(limit.weak))
         return self._claimed("draw.endgame", limit.claim, length=length, pieces=pieces)

@@ -18,8 +18,10 @@ async function answered(request) {
     if (error.name === "AbortError") throw error;
     throw new Away(error.message);
   }
-  if (response.status === 422) throw new Refused((await response.json()).error);
-  if (!response.ok) throw new Away(`status ${response.status}`);
+  if (!response.ok) {
+    const told = await response.json().catch(() => ({}));
+    throw told.error ? new Refused(told.error) : new Away(`status ${response.status}`);
+  }
   return response;
 }
 

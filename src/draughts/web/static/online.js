@@ -24,10 +24,9 @@ export class OnlineGame {
 
   /** Open a room; its id. */
   static async make(settings, rules) {
-    const made = await ask("rooms", {
-      rules, turn_time: settings.get("turnTime"), time_ends: settings.get("timeEnds"),
-      alternate: settings.get("alternate"),
-    });
+    const chosen = { rules, turn_end: settings.get("timeEnds"), alternate: settings.get("alternate") };
+    if (settings.get("turnTime")) chosen.turn_time = settings.get("turnTime");
+    const made = await ask("rooms", { settings: chosen });
     keep(`room.${made.room}`, { creator: made.creator });
     return made.room;
   }
@@ -97,6 +96,7 @@ export class OnlineGame {
     const before = this.told;
     this.told = state;
     this.heard = Date.now();
+    this.sit_down(state);
     const { position } = state;
     const isNext = before && before.game === state.game && position.ply === before.position.ply + 1;
     const mine = this.pending?.join() === position.last?.path.join();
@@ -111,6 +111,13 @@ export class OnlineGame {
     }
   }
 
+  /** Whoever opens the link takes a seat if one is free before the game. */
+  sit_down({ seats, started }) {
+    if (this.asked_to_sit || this.seat || started || (seats.black && seats.white)) return;
+    this.asked_to_sit = true;
+    this.send({ type: "sit" });
+  }
+
   // --- how things stand -----------------------------------------------------------------------------
 
   get online() { return true; }
@@ -118,8 +125,8 @@ export class OnlineGame {
   get position() { return this.told?.position || null; }
 
   get spec() {
-    const { rules, fen = "", moves } = this.told.game_so_far;
-    return { rules, fen, moves };
+    const { rules, start, paths } = this.position;
+    return { rules, fen: start, moves: paths };
   }
 
   get turn() { return this.position.turn; }
@@ -133,7 +140,7 @@ export class OnlineGame {
   get thinking() { return null; }
 
   get may_move() {
-    return Boolean(this.position) && !this.over && !this.pending && this.seat === this.turn;
+    return Boolean(this.position) && !this.over && !this.pending && this.told.started && this.seat === this.turn;
   }
 
   get may_undo() { return Boolean(this.seat) && this.position?.ply > 0 && !this.over; }
@@ -147,9 +154,9 @@ export class OnlineGame {
   get may_claim() { return this.may_move && this.position.can_claim; }
 
   get seconds_left() {
-    const left = this.told?.clock?.left;
-    if (left === null || left === undefined || this.over) return null;
-    return Math.max(0, left - (Date.now() - this.heard) / 1000);
+    const clock = this.told?.clock;
+    if (!clock || this.over) return null;
+    return Math.max(0, clock.seconds - (clock.running ? (Date.now() - this.heard) / 1000 : 0));
   }
 
   get score_key() { return ""; }
@@ -180,7 +187,7 @@ export class OnlineGame {
 
   async play(walk, from = 0) {
     this.pending = walk.path;
-    this.send({ type: "move", ply: this.position.ply, path: walk.path });
+    this.send({ type: "move", game: this.told.game, ply: this.position.ply, path: walk.path });
     await this.hooks.moved(walk.path, walk.victims, from);
   }
 
@@ -227,8 +234,8 @@ export class OnlineGame {
     }
     if (!this.seat) {
       say(t("room.watching"));
-      if (free) press("room.sit", () => this.send({ type: "sit", name: this.settings.get("nick") || "" }), true);
-    } else if (this.over || free) {
+      if (free) press("room.sit", () => this.send({ type: "sit" }), true);
+    } else if (this.over || !this.told.started) {
       press("room.leave", () => this.send({ type: "leave" }));
     }
     if (spectators) say(t("room.spectators", { number: spectators }));
@@ -243,8 +250,11 @@ export class OnlineGame {
 
   show_asked() {
     const box = $("asked");
-    const { asks = {} } = this.told;
-    const open = ["undo", "draw", "rematch"].find((what) => asks[what] && asks[what] !== this.seat);
+    const { asks, seats } = this.told;
+    const theirs = this.seat && seats[other(this.seat)];
+    const wanted = theirs?.rematch && !seats[this.seat].rematch && this.told.started;
+    const open = ["undo", "draw"].find((what) => asks[what] && asks[what] !== this.seat)
+      || (wanted ? "rematch" : null);
     box.hidden = !open || !this.seat;
     if (box.hidden) return;
     box.replaceChildren();
