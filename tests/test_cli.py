@@ -34,6 +34,7 @@ COMMANDS = (
     "divide",
     "bench",
     "match",
+    "web",
 )
 BLOCKED = "W:W28:B19,24"
 
@@ -108,7 +109,9 @@ def test_the_examples_of_the_help_run(
     write_games([draughts.Game()] * 3, "games.pdn")
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
-        if not re.search(r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft", example):
+        if not re.search(
+            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web", example
+        ):
             assert run(example).status == 0, example
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium here")
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving() as address:
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving("--store", str(tmp_path_factory.mktemp("rooms") / "rooms.sqlite3")) as address:
         yield address
 
 
@@ -30,18 +31,25 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
-@pytest.fixture
-def player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Player]:
-    """Somebody at a page of the size that the test asks for; in the end nothing has gone wrong."""
-    wide, high = SIZES[getattr(request, "param", "desktop")]
+@contextmanager
+def someone_at(browser: Any, size: str = "desktop", **options: Any) -> Iterator[Player]:
+    """Somebody at a page of a size; in the end nothing has gone wrong there."""
+    wide, high = SIZES[size]
     context = browser.new_context(
-        viewport={"width": wide, "height": high}, locale="en-GB", has_touch=wide < 1000
+        viewport={"width": wide, "height": high}, locale="en-GB", has_touch=wide < 1000, **options
     )
     context.set_default_timeout(20_000)
     someone = Player(context.new_page())
     yield someone
     assert someone.errors == []
     context.close()
+
+
+@pytest.fixture
+def player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Player]:
+    """Somebody at a page of the size that the test asks for."""
+    with someone_at(browser, getattr(request, "param", "desktop")) as someone:
+        yield someone
 
 
 def best(board: Board, rng: random.Random) -> Any:
@@ -85,6 +93,37 @@ def test_a_whole_game_against_the_computer(url: str, player: Player, how: str) -
         else:
             player.wait_for_ply(len(player.board.move_stack) + 1)
     player.page.wait_for_selector("#result-dialog[open]")
+
+
+def make_room(player: Player, url: str, **settings: Any) -> str:
+    """Open a room as a person does, and sit down; the link for the friend."""
+    player.open(url, opponent="two", **settings)
+    player.page.click("#open-new")
+    player.page.check("[name=opponent][value=online]")
+    player.page.fill("[name=nick]", "Siti")
+    player.page.click("#new-form [value=start]")
+    player.page.wait_for_selector("#room:visible")
+    return str(player.page.url)
+
+
+def test_two_friends_play_a_whole_game_by_a_link(url: str, browser: Any, player: Player) -> None:
+    """R28, R38: who sits down first takes the side that begins."""
+    rng = random.Random(8)
+    link = make_room(player, url)
+    with someone_at(browser, "phone") as friend:
+        friend.open(link, nick="Budi")
+        both = {"black": player, "white": friend}
+        board = player.board
+        while board.outcome() is None:
+            mover, other = both[board.turn.value], both[board.turn.opposite.value]
+            mover.board = board
+            mover.play(best(board, rng))
+            other.page.wait_for_function(
+                "ply => document.querySelectorAll('#moves button').length >= ply",
+                arg=len(board.move_stack),
+            )
+        for each in both.values():
+            each.page.wait_for_selector("#result-dialog[open]")
 
 
 # --- requirement by requirement -------------------------------------------------------------------
@@ -286,5 +325,106 @@ def test_r39_the_rules_are_told_in_each_language(url: str, player: Player, langu
     player.page.click("#rules-text .strong")
     player.page.wait_for_function("() => !document.querySelector('#rules-dialog').open")
     player.page.wait_for_function(
-        "() => document.querySelector('#board button[data-square=\"1\"]').ariaLabel.startsWith('b8')"
+        "() => document.querySelector('#board [data-square=\"1\"]').ariaLabel.startsWith('b8')"
     )
+
+
+def test_r38_the_same_seat_after_a_closed_tab(url: str, browser: Any, player: Player) -> None:
+    link = make_room(player, url)
+    with someone_at(browser) as friend:
+        friend.open(link)
+        player.play(player.board.parse_pdn("11-15"))
+        friend.wait_for_ply(1)
+        address = player.page.url
+        player.page.goto("about:blank")
+        friend.page.wait_for_function(
+            "() => document.querySelector('#player-top').innerText.includes('away')"
+        )
+        player.page.goto(address)
+        player.ready()
+        friend.play(friend.board.parse_pdn("22-18"))
+        player.wait_for_ply(2)
+        player.play(player.board.parse_pdn("15x22"))
+
+
+def test_r38_more_people_watch(url: str, browser: Any, player: Player) -> None:
+    link = make_room(player, url)
+    with someone_at(browser) as friend, someone_at(browser) as third:
+        friend.open(link)
+        friend.page.wait_for_function(
+            "() => !document.querySelector('#status').innerText.includes('Waiting')"
+        )
+        third.open(link)
+        third.page.wait_for_function(
+            "() => document.querySelector('#room').innerText.includes('You are watching')"
+        )
+        player.play(player.board.parse_pdn("11-15"))
+        third.wait_for_ply(1)
+
+
+def test_r35_online_undo_asks_the_other(url: str, browser: Any, player: Player) -> None:
+    link = make_room(player, url)
+    with someone_at(browser) as friend:
+        friend.open(link)
+        player.play(player.board.parse_pdn("11-15"))
+        friend.wait_for_ply(1)
+        player.page.click("#undo")
+        friend.page.click("#asked button >> nth=0")
+        player.page.wait_for_function("() => !document.querySelector('#moves button')")
+
+
+def test_r25_and_r26_resigning_and_a_draw_by_agreement(
+    url: str, browser: Any, player: Player
+) -> None:
+    link = make_room(player, url)
+    with someone_at(browser) as friend:
+        friend.open(link)
+        player.play(player.board.parse_pdn("11-15"))
+        friend.wait_for_ply(1)
+        player.page.click("#offer")
+        friend.page.click("#asked button >> nth=0")
+        player.page.wait_for_selector("#result-dialog[open]")
+        assert "drawn" in player.page.inner_text("#result-title")
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(url: str, browser: Any, size: str, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    with someone_at(browser, size, bypass_csp=True) as player:
+        player.open(at(url, SHOT), theme=theme)
+        for dialog in (None, "open-new", "open-settings", "open-games", "open-rules"):
+            if dialog:
+                player.page.click(f"#{dialog}")
+                player.page.wait_for_timeout(300)
+            found = axe.run(player.page).response["violations"]
+            told = [(each["id"], each["nodes"][0]["html"][:120]) for each in found]
+            assert told == [], (dialog, told)
+            player.page.keyboard.press("Escape")
+
+
+def test_the_page_is_light_and_asks_no_other_host(url: str, player: Player) -> None:
+    """150 kB at most, compressed."""
+    sizes: list[int] = []
+    player.page.on(
+        "response", lambda answer: sizes.append(answer.request.sizes()["responseBodySize"])
+    )
+    player.open(url, opponent="two")
+    player.page.wait_for_timeout(300)
+    assert 0 < sum(sizes) <= 150_000
+
+
+def test_a_tap_is_answered_within_50_ms(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    took = player.page.evaluate(
+        """() => {
+            const button = document.querySelector("#board button[data-square='11']");
+            const began = performance.now();
+            button.click();
+            return [performance.now() - began, document.querySelectorAll(".over .target").length];
+        }"""
+    )
+    assert took[0] < 50 and took[1] == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -23,11 +24,9 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def serving(*options: str, store: str | None = None) -> Iterator[str]:
+def serving(*options: str) -> Iterator[str]:
     """A server of the page; its address."""
     command = [sys.executable, "-m", "draughts", "web", "--port", "0", "--workers", "1", *options]
-    if store:
-        command += ["--store", store]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
     assert process.stdout is not None
     try:
@@ -55,11 +54,10 @@ class Player:
     def open(self, url: str, **settings: Any) -> Player:
         """Open the page with settings that were kept."""
         script = "localStorage.setItem('draughts.settings', JSON.stringify(%s))"
-        import json
-
         kept = json.dumps({**QUICK, **settings})
         self.page.add_init_script(
-            f"if (!localStorage.getItem('draughts.settings')) {{ {script % kept} }}"
+            "if (location.protocol.startsWith('http')"
+            f" && !localStorage.getItem('draughts.settings')) {{ {script % kept} }}"
         )
         self.page.goto(url)
         self.ready()

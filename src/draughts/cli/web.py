@@ -18,12 +18,12 @@ def add_to(commands: Commands) -> None:
         commands,
         "web",
         web,
-        summary="a page to play on: against the computer, a friend by a link, or two at one screen",
+        summary="a page to play on: with the computer, a friend, or two at one screen",
         details="""\
-Serves the page until Ctrl-C. With --host 0.0.0.0 others on the network can open
-it, too: the address is printed, with a code that a phone can read. Online games
-are kept in a file in the user's data folder, or where --store says; games on
-one device leave nothing here.""",
+Serves the page until Ctrl-C. With --host 0.0.0.0 others on the network can
+open it, too: the address is printed, with a code that a phone can read. Online
+games are kept in a file in the user's data folder, or where --store says;
+games on one device leave nothing here.""",
         examples="""\
   draughts web --open
   draughts web --host 0.0.0.0 --port 8080
@@ -35,7 +35,7 @@ one device leave nothing here.""",
     )
     parser.add_argument("--port", type=at_least(0), default=_PORT, metavar="N", help="(8000)")
     parser.add_argument(
-        "--store", metavar="URL", help="sqlite:///FILE or redis://HOST:PORT/N for online games"
+        "--store", metavar="URL", help="a file or redis://HOST:PORT/N for online games"
     )
     parser.add_argument(
         "--public-url", default="", metavar="URL", help="the address that friends are sent"

@@ -1,4 +1,4 @@
-"""Reading a JSON message field by field, with a clear error for each that is not as it should be."""
+"""Reading a JSON message field by field, with a clear error for each that is not right."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ HOUSE_DRAWS = {
     "brazilian": "kings25",
     "international": "kings25",
 }
-"""The draw rules of a page by variant, where they are not those of the library: R11 and R14 to R16."""
+"""The draw rules of a page by variant where they are not the library's: R11 and R14 to R16."""
 
 PRESETS = {
     "house": "",
