@@ -48,6 +48,7 @@ def chosen_rules(fields: Fields) -> Variant:
     Raises:
         BadMessage: a field is unknown or outside its range.
 
+    >>> from draughts.web.fields import Fields
     >>> chosen_rules(Fields({"variant": "russian"}, "the rules")).draw_rules.quiet_plies
     30
     """

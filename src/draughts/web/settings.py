@@ -69,6 +69,7 @@ def read_settings(fields: Fields) -> Settings:
     Raises:
         BadMessage: a setting is unknown or not possible.
 
+    >>> from draughts.web.fields import Fields
     >>> read_settings(Fields({"turn_time": 30}, "the settings")).turn_time
     30
     """
