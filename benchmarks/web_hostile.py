@@ -3,8 +3,8 @@
     python benchmarks/web_hostile.py --messages 1000000
 
 They send JSON that was tampered with, moves for seats that are not theirs, floods, frames that are
-too long or end half-way, and read nothing of what they are sent. It fails when the server ends, when
-the pair loses a move or waits long for one, and when the server's memory grows.
+too long or end half-way, and read nothing of what they are sent. It fails when the server ends,
+when the pair loses a move or waits long for one, and when the server's memory grows.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "leave", "resign": True},
     {"type": "ping"},
 ]
+HANDSHAKE = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 ODD: list[Any] = [
     *(None, True, -1, 0, 1.5, 1e308, 2**63, 10**400, "", "\0", "\ud800", "ü" * 40, "x" * 900),
     *([], {}, [[]], [1, 2], [10**9] * 9, {"a": {"b": {}}}, "__proto__", float("nan"), "black"),
@@ -109,10 +113,7 @@ async def send_half(page: Page, rng: random.Random, messages: int) -> int:
     if rng.random() < 0.5:
         writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgra".encode())
     else:
-        writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-        )
+        writer.write(HANDSHAKE.format(path=path, host=host).encode())
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"\x81\xfe\x0f\xff" + os.urandom(rng.randrange(2000)))
     await writer.drain()

@@ -1,8 +1,8 @@
 """A server that is killed in the midst of games: is every confirmed move still there?
 
-    python benchmarks/web_kill.py                      the server is killed 20 times, and started again
+    python benchmarks/web_kill.py                      the server is killed and started 20 times
     python benchmarks/web_kill.py --kill redis         the Redis is
-    python benchmarks/web_kill.py --kill one-of-two    of two servers on one Redis, one after another
+    python benchmarks/web_kill.py --kill one-of-two    of two servers on one Redis, now one, now two
 
 The players come back by themselves and go on. It fails when a confirmed move is lost, when one is
 played twice, and when a game does not go on.
@@ -46,7 +46,7 @@ async def kill_again_and_again(
         await asyncio.sleep(random.uniform(0.0, 0.5))
         await asyncio.get_running_loop().run_in_executor(None, victim.start)
         went_on = await _has_gone_on(records) and went_on
-        print(f"killed {number + 1:3}, {sum(each.confirmed for each in records):6} moves", flush=True)
+        print(f"killed {number + 1:3}, {_together(records).confirmed:6} moves", flush=True)
     over.set()
     for each in playing:
         each.cancel()

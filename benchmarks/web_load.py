@@ -46,9 +46,7 @@ async def as_people_play(server: Server, arguments: argparse.Namespace) -> Recor
     record, over = Record(), asyncio.Event()
     rooms = []
     for _ in range(arguments.rooms):
-        rooms.append(
-            asyncio.ensure_future(play_in_room(server, 10**6, arguments, record, over))
-        )
+        rooms.append(asyncio.ensure_future(play_in_room(server, 10**6, arguments, record, over)))
         await asyncio.sleep(0.01)  # they come one after another
     await asyncio.sleep(5)
     record.times.clear()

@@ -197,7 +197,7 @@ def test_r35_r26_undo_and_draw_ask_the_other(server: Server) -> None:
 
 def test_a_move_that_is_sent_twice_is_played_once(server: Server) -> None:
     async def test(stack: AsyncExitStack) -> None:
-        ann, bob = await two(stack, server)
+        ann, _ = await two(stack, server)
         for _ in range(5):
             await ann.send(type="move", ply=0, path=[11, 15])
         await ann.send(type="move", ply=0, path=[9, 13])
@@ -300,7 +300,7 @@ def test_r38_the_computer_plays_for_who_is_away_until_they_come_back(server: Ser
 @pytest.mark.parametrize("end", ["lose", "computer"])
 def test_r24_the_server_keeps_the_time(server: Server, end: str) -> None:
     async def test(stack: AsyncExitStack) -> None:
-        ann, bob = await two(stack, server, turn_time=30, turn_end=end)
+        _, bob = await two(stack, server, turn_time=30, turn_end=end)
         clock = bob.state["clock"]
         assert clock["running"] and 29 <= clock["seconds"] <= 30
         if end == "lose":
@@ -425,7 +425,7 @@ def test_a_server_ends_when_it_is_asked_to_though_pages_are_open(tmp_path: Path)
     with running(str(tmp_path / "rooms.sqlite3")) as server:
 
         async def test(stack: AsyncExitStack) -> None:
-            ann, bob = await two(stack, server)
+            await two(stack, server)
             await asyncio.get_running_loop().run_in_executor(None, server.stop)
             assert server.process.returncode is not None
 

@@ -1,4 +1,4 @@
-"""Players without a screen: they speak the protocol, play random moves, and watch that none is lost."""
+"""Players without a screen: they speak the protocol, play random moves, and watch over them."""
 
 from __future__ import annotations
 

@@ -84,7 +84,8 @@ class Online:
         self._store = store
         self._thinker = thinker
         self._limits = limits or Limits()
-        self._rooms_made = Allowance(self._limits.rooms_per_hour / 3600, self._limits.rooms_per_hour)
+        rooms = self._limits.rooms_per_hour
+        self._rooms_made = Allowance(rooms / 3600, rooms)
         self._places = Places(self._limits.connections)
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
