@@ -69,9 +69,11 @@ class Page:
         """The next message, taken note of."""
         message: dict[str, Any] = json.loads(await self.socket.recv())
         if message["type"] == "you":
+            state = await self.hear()  # the two belong together
             self.you = message
             self.hello["seat"] = message["secret"]
-        elif message["type"] == "state":
+            return state
+        if message["type"] == "state":
             self.state = message
         elif message["type"] == "error":
             self.errors.append(message)

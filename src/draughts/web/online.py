@@ -152,11 +152,11 @@ class Online:
                 pass
 
     async def _talk(self, socket: WebSocket) -> None:
+        connection = f"{self._store.server}:{next(self._numbers)}"
+        page = Page(read_hello(read_object(await _hello(socket)), connection))
         room_id = socket.path_params["room"]
         if not _ROOM_ID.fullmatch(room_id):
             raise BadMessage("no-room", "there is no such room")
-        connection = f"{self._store.server}:{next(self._numbers)}"
-        page = Page(read_hello(read_object(await _hello(socket)), connection))
         with self._table(room_id) as table:
             try:
                 await table.join(page)
