@@ -84,9 +84,8 @@ class Online:
         self._store = store
         self._thinker = thinker
         self._limits = limits or Limits()
-        self._rooms_made = Allowance(
-            self._limits.rooms_per_hour / 3600, self._limits.rooms_per_hour
-        )
+        rooms = self._limits.rooms_per_hour
+        self._rooms_made = Allowance(rooms / 3600, rooms)
         self._places = Places(self._limits.connections)
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
@@ -153,11 +152,11 @@ class Online:
                 pass
 
     async def _talk(self, socket: WebSocket) -> None:
+        connection = f"{self._store.server}:{next(self._numbers)}"
+        page = Page(read_hello(read_object(await _hello(socket)), connection))
         room_id = socket.path_params["room"]
         if not _ROOM_ID.fullmatch(room_id):
             raise BadMessage("no-room", "there is no such room")
-        connection = f"{self._store.server}:{next(self._numbers)}"
-        page = Page(read_hello(read_object(await _hello(socket)), connection))
         with self._table(room_id) as table:
             try:
                 await table.join(page)

@@ -87,9 +87,7 @@ def checked_name(name: str) -> str:
     if len(name) > _LONGEST_NAME:
         raise BadMessage("bad-name", f"a name has at most {_LONGEST_NAME} characters")
     if any(unicodedata.category(letter) in _UNSEEN for letter in name):
-        raise BadMessage(
-            "bad-name", "a name has no line breaks and no characters that are not seen"
-        )
+        raise BadMessage("bad-name", "a name has no line breaks and nothing that is not seen")
     return name
 
 

@@ -145,7 +145,7 @@ class RedisStore:
         with suppress(RedisError, OSError):
             await self._redis.zrem(_SERVERS, self.server)
         with suppress(RedisError, OSError):
-            await self._channels.aclose()
+            await self._channels.aclose()  # type: ignore[no-untyped-call]
             await self._redis.aclose()
 
     async def add(self, room: Room) -> None:
@@ -185,13 +185,14 @@ class RedisStore:
         opened = self._rooms[room_id]
         opened.listeners.remove(listener)
         async with self._subscribing:
-            if not opened.listeners and self._confirmed.pop(_key(room_id), None):
+            if not opened.listeners and _key(room_id) in self._confirmed:
+                del self._confirmed[_key(room_id)]
                 with suppress(RedisError, OSError):
                     await self._channels.unsubscribe(_key(room_id))
         self._release(room_id, opened)
 
     async def lease(self, name: str, seconds: float) -> bool:
-        """Whether this server may do something that only one should; nobody else may for a while."""
+        """Whether this server may do what only one should; nobody else may for so long."""
         key, milliseconds = f"draughts:lease:{name}", int(seconds * 1000)
         if await _answer(self._redis.set(key, self.server, nx=True, px=milliseconds)):
             return True
@@ -257,7 +258,7 @@ class RedisStore:
     async def _kept(self, room: Room, before: str, after: str, notice: Notice) -> bool:
         """Keep a room if it still has a stamp, and tell the other servers."""
         state = write_room(room)
-        arguments = [before, after, state, self._keep_seconds, json.dumps(notice)]
+        arguments: list[str | int] = [before, after, state, self._keep_seconds, json.dumps(notice)]
         kept = await _answer(self._save(keys=[_key(room.id)], args=arguments))
         return bool(kept == after)
 
@@ -319,7 +320,7 @@ class RedisStore:
     async def _catch_up(self, room_id: str, opened: _Open) -> None:
         """Tell how a room stands now, after a time in which nothing was heard of it."""
         try:
-            stamp, room = await self._fetched(room_id)
+            _, room = await self._fetched(room_id)
         except BadMessage as error:
             _log.warning("room %s: %s", room_id, error)
             return

@@ -84,7 +84,7 @@ class Store(Protocol):
         """Tell a listener no more."""
 
     async def lease(self, name: str, seconds: float) -> bool:
-        """Whether this server may do something that only one should; nobody else may for a while."""
+        """Whether this server may do what only one should; nobody else may for so long."""
 
     async def clean(self) -> None:
         """Forget the rooms in which nothing has happened for a long time, and nobody is."""

@@ -67,14 +67,14 @@ class Allowance:
     def __init__(
         self, rate: float, burst: float, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self._new = lambda: Bucket(rate, burst, now)
+        self._kind = rate, burst, now
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
         """Take a token for an address, if there is one."""
         if len(self._buckets) >= _MOST_REMEMBERED:
             self._buckets = {each: b for each, b in self._buckets.items() if not b.full}
-        return self._buckets.setdefault(address, self._new()).take()
+        return self._buckets.setdefault(address, Bucket(*self._kind)).take()
 
 
 class Places:
