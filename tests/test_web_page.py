@@ -428,3 +428,158 @@ def test_a_tap_is_answered_within_50_ms(url: str, player: Player) -> None:
         }"""
     )
     assert took[0] < 50 and took[1] == 2
+
+
+# --- files, positions, settings -------------------------------------------------------------------
+
+MESSY = '[White "Ann"][Black "Bob"] 1. 11-15 {quiet} (1. 9-13 22-18) 22-18 hello 2. 15x22 1-0'
+
+
+def test_a_pdn_text_is_read_walked_and_played_on(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.page.click("#open-games")
+    player.page.fill("#pdn-text", MESSY)
+    player.page.click("#read-pdn")
+    player.page.wait_for_selector("#pdn-games button")
+    assert "Ann" in player.page.inner_text("#pdn-games")
+    assert "hello" in player.page.inner_html("#pdn-games details")
+    player.page.click("#pdn-games button")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves button').length === 3")
+    player.page.focus("#moves")
+    player.page.keyboard.press("ArrowLeft")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves button').length === 2")
+    player.follow()
+    player.play(player.board.parse_pdn("15x22"))
+    player.play(player.board.parse_pdn("25x18"))  # a game of its own begins here
+    assert player.texts() == ["11-15", "22-18", "15x22", "25x18"]
+
+
+def test_a_game_is_looked_through_with_the_arrow_keys(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    for text in ("11-15", "22-18"):
+        player.play(player.board.parse_pdn(text))
+    player.page.focus("#moves")
+    player.page.keyboard.press("ArrowLeft")
+    player.page.wait_for_function(
+        "() => document.querySelector('#status').innerText.startsWith('After move 1')"
+    )
+    player.page.keyboard.press("ArrowRight")
+    player.page.wait_for_function(
+        "() => document.querySelector('#status').innerText === 'Black must capture'"
+    )
+
+
+def test_a_position_is_set_up_and_played(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.page.click("#open-games")
+    player.page.click("#open-setup")
+    player.page.click("#setup-clear")
+    player.page.wait_for_function("() => document.querySelector('#setup-play').disabled")
+    player.page.fill("#setup-fen", "W:W18,26:B6,14,22")
+    player.page.press("#setup-fen", "Tab")
+    player.page.wait_for_function("() => !document.querySelector('#setup-play').disabled")
+    player.page.click("#setup-board [data-square='30']")
+    player.page.wait_for_function("() => document.querySelector('#setup-fen').value.includes('30')")
+    player.page.click("#setup-play")
+    player.page.wait_for_function(
+        "() => document.querySelector('#status').innerText === 'Red must capture'"
+    )
+
+
+def test_r24_a_turn_that_runs_out_is_lost(url: str, player: Player) -> None:
+    player.open(url, opponent="two", turnTime=1)
+    player.page.wait_for_selector("#result-dialog[open]")
+    assert player.page.inner_text("#result-why") == "The time of Black has run out."
+
+
+def test_r24_or_the_computer_moves(url: str, player: Player) -> None:
+    player.open(url, opponent="two", turnTime=1, timeEnds="computer")
+    player.page.wait_for_selector(".player .clock")
+    player.wait_for_ply(2)
+
+
+def test_r22_the_players_swap_sides_after_a_game(url: str, player: Player) -> None:
+    player.open(url, opponent="two", names={"first": "Ann", "second": "Ben"})
+    assert "Ann" in player.page.inner_text("#player-top")  # Black, who begins
+    player.page.click("#resign")
+    player.page.click("#confirm-dialog [value=yes]")
+    player.page.click("#result-dialog [value=rematch]")
+    player.page.wait_for_function(
+        "() => document.querySelector('#player-top').innerText.includes('Ben')"
+    )
+    assert "Ben: 1 won" in player.page.inner_text("#score")
+
+
+def test_r21_local_rules_are_chosen_and_shown(url: str, player: Player) -> None:
+    """R18, R19, R20, R21."""
+    player.open(url, opponent="two")
+    player.page.click("#open-new")
+    player.page.click("#new-form summary")
+    player.page.select_option("[name=preset]", "screen")
+    assert player.page.input_value("[name=quiet_resets]") == "capture,promotion"
+    player.page.select_option("[name=preset]", "club")
+    assert player.page.input_value("[name=quiet_plies]") == "40"
+    player.page.uncheck("[name=must_capture]")
+    player.page.select_option("[name=max_plies]", "150")
+    assert player.page.input_value("[name=preset]") == "own"
+    player.page.click("#new-form [value=start]")
+    player.page.wait_for_function(
+        "() => /need not.*20 moves.*150/.test(document.querySelector('#rules-in-force').innerText)"
+    )
+
+
+def test_a_hint_is_shown_and_told(url: str, player: Player) -> None:
+    player.open(at(url, SHOT))
+    player.page.click("#hint")
+    player.page.wait_for_selector("#hint-told:visible")
+    assert player.page.inner_text("#hint-told").startswith("Play 26x1.")
+    assert marks(player, "hint") == 1
+
+
+def test_a_finished_game_is_analysed(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    for text in ("11-15", "22-18", "15x22", "25x18"):
+        player.play(player.board.parse_pdn(text))
+    player.page.click("#resign")
+    player.page.click("#confirm-dialog [value=yes]")
+    player.page.click("#result-dialog [value=review]")
+    player.page.wait_for_selector("#graph svg", timeout=60_000)
+    assert "%" in player.page.inner_text("#accuracy")
+
+
+def test_a_wrong_tap_says_why(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.square(11).click()
+    player.square(22).click()
+    player.page.wait_for_function("() => document.querySelector('#why').innerText")
+    player.page.fill("#move", "11-18")
+    player.page.press("#move", "Enter")
+    player.page.wait_for_function(
+        "() => document.querySelector('#why').innerText === 'There is nothing to jump there.'"
+    )
+
+
+def test_another_site_may_show_the_board_only_where_the_operator_says_so(url: str) -> None:
+    import httpx
+
+    def ancestors(path: str) -> str:
+        policy = httpx.get(url + path).headers["content-security-policy"]
+        return policy.rpartition("frame-ancestors ")[2]
+
+    assert (ancestors(""), ancestors("embed")) == ("'none'", "'none'")
+    with serving("--embed", "https://club.example") as open_url:
+        policy = httpx.get(open_url + "embed").headers["content-security-policy"]
+        assert policy.endswith("frame-ancestors https://club.example")
+        assert httpx.get(open_url).headers["content-security-policy"].endswith("'none'")
+
+
+def test_a_lost_connection_is_said_and_the_board_goes_on(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.page.context.set_offline(True)
+    player.square(11).click()
+    player.square(15).click()
+    player.page.wait_for_selector("#connection:visible")
+    player.page.context.set_offline(False)
+    player.page.wait_for_selector("#connection", state="hidden")
+    player.wait_for_ply(1)
+    player.errors.clear()  # the browser complains about the missing network

@@ -145,6 +145,9 @@ export class ViewedGame extends LocalGame {
 
   get outcome() { return this.told.outcome; }
 
+  /** Its end is no news. */
+  get silent() { return true; }
+
   get may_undo() { return false; }
 
   get may_resign() { return false; }

@@ -87,7 +87,7 @@ export class LocalGame {
   get may_claim() { return this.may_move && this.position.can_claim; }
 
   get seconds_left() {
-    if (!this.state.turnTime || this.over || !this.position) return null;
+    if (!this.state.turnTime || this.over || !this.position || this.thinking) return null;
     if (this.against_computer && this.turn !== this.state.yours) return null;
     return Math.max(0, this.state.turnTime - (Date.now() - this.turnBegan) / 1000);
   }

@@ -216,7 +216,7 @@ class Page {
   tell_result() {
     const { game } = this.table;
     const key = game.over ? JSON.stringify([game.outcome, game.spec.moves.length]) : null;
-    if (key && this.told !== key && this.told !== undefined) {
+    if (key && this.told !== key && this.told !== undefined && !game.silent) {
       $("result-title").textContent = this.table.resultText();
       $("result-why").textContent = this.table.reasonText();
       $("result-score").textContent = this.scoreText();

@@ -198,6 +198,10 @@ export class Table {
   }
 
   step(by) {
+    if (this.game.step) {
+      this.game.step(by).catch((error) => this.refuse(error));
+      return;
+    }
     const here = this.look ? this.look.ply : this.game.spec.moves.length;
     const ply = Math.min(Math.max(here + by, 0), this.game.spec.moves.length);
     if (ply !== here) this.to_ply(ply).catch((error) => this.refuse(error));
