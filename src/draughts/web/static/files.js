@@ -145,6 +145,9 @@ export class ViewedGame extends LocalGame {
 
   get outcome() { return this.told.outcome; }
 
+  /** Also where the players ended it, others may play on. */
+  get may_move() { return Boolean(this.position) && !this.position.outcome; }
+
   /** Its end is no news. */
   get silent() { return true; }
 

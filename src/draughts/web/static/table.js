@@ -234,8 +234,8 @@ export class Table {
 
   mark() {
     const { position, entry, look } = this;
-    const live = !look && entry && this.game.position === position && !this.game.over;
-    const choosing = live && this.game.may_move;
+    const choosing = !look && entry && this.game.may_move;
+    const live = choosing || (!look && entry && !this.game.over);
     const shows = this.settings.get("targets");
     const targets = choosing ? [...entry.targets] : [];
     const landings = targets.filter((square) => entry.victimsTo(square).length);
