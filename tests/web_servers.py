@@ -154,7 +154,7 @@ class Redis:
 def main() -> None:
     import uvicorn
 
-    from draughts.web.online import SOCKET_OPTIONS
+    from draughts.web.sockets import SOCKET_OPTIONS
 
     port, place, limits = sys.argv[1:]
     uvicorn.run(

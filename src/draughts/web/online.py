@@ -27,19 +27,10 @@ from draughts.web.tables import Page, Table, Thinker
 from draughts.web.throttle import Allowance, Bucket, Places, network
 from draughts.web.visitors import change_of, read_hello
 
-__all__ = ["LONGEST_MESSAGE", "SOCKET_OPTIONS", "Limits", "Online"]
+__all__ = ["LONGEST_MESSAGE", "Limits", "Online"]
 
 LONGEST_MESSAGE = 4096
 """Bytes of a message from a page."""
-
-SOCKET_OPTIONS: dict[str, Any] = {
-    "ws_max_size": LONGEST_MESSAGE,
-    "ws_ping_interval": 20.0,
-    "ws_ping_timeout": 20.0,
-    "ws_per_message_deflate": False,
-}
-"""What uvicorn has to be told: long messages are cut off before they are in memory, pages that do
-not answer for 40 seconds are gone, and no memory goes into packing small messages."""
 
 _HELLO_WITHIN = 10.0  # seconds
 _GOODBYE_WITHIN = 2.0

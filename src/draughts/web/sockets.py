@@ -1,0 +1,60 @@
+"""What uvicorn has to be told, so that no page can make the server keep much for it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+
+from draughts.web.online import LONGEST_MESSAGE
+
+__all__ = ["SOCKET_OPTIONS", "GuardedProtocol"]
+
+_MOST_UNSENT = 1_000_000  # bytes
+_SENT_WITHIN = 20.0  # seconds
+
+_Protocol: Any = AutoWebSocketsProtocol
+
+
+class GuardedProtocol(_Protocol):  # type: ignore[misc]
+    """A WebSocket that is cut off when its page takes nothing of what it is sent.
+
+    Uvicorn waits for such a page for ever: it answers pings without end, and closes a connection
+    only when all that was to be sent has been taken.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > _MOST_UNSENT:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._deadline = asyncio.get_running_loop().call_later(_SENT_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+SOCKET_OPTIONS: dict[str, Any] = {
+    "ws": GuardedProtocol,
+    "ws_max_size": LONGEST_MESSAGE,
+    "ws_ping_interval": 20.0,
+    "ws_ping_timeout": 20.0,
+    "ws_per_message_deflate": False,
+}
+"""Options for uvicorn: besides the above, long messages are cut off before they are in memory, a
+page that does not answer for 40 seconds is gone, and no memory goes into packing small messages."""
