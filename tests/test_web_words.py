@@ -20,9 +20,6 @@ from draughts import (
     Termination,
 )
 from draughts.variants import EndgameLimit
-
-pytest.importorskip("starlette")
-
 from draughts.web import words
 from draughts.web.demos import demonstration
 

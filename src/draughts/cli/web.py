@@ -65,7 +65,7 @@ def web(args: Arguments) -> int:
     import uvicorn
 
     from draughts.web import create_app
-    from draughts.web.online import SOCKET_OPTIONS
+    from draughts.web.sockets import SOCKET_OPTIONS
 
     listening = _listen(args.host, args.port)
     app = create_app(

@@ -26,6 +26,7 @@ VERSION = 1  # of the messages; see docs/web-protocol.md
 
 _MOST_BYTES = 64 << 10
 _MOST_PDN_BYTES = 2 << 20
+_LITTLE = 0.01  # seconds
 _LOOK = 0.1  # seconds between looks whether the page still waits
 
 Answer = Callable[[Fields], Awaitable[Any]]
@@ -36,19 +37,20 @@ def routes(thinker: Thinker, budget: Budget) -> list[Route]:
 
     Args:
         thinker: the computer.
-        budget: the seconds of thinking that a client may ask for.
+        budget: the seconds of thinking that a client may ask for. What is answered without
+            thinking costs little.
     """
     game = _Local(thinker)
     answers: dict[str, tuple[Answer, int, float]] = {
-        "position": (game.position, _MOST_BYTES, 0.0),
-        "explain": (game.explain, _MOST_BYTES, 0.0),
-        "setup": (game.setup, _MOST_BYTES, 0.0),
-        "words": (game.words, _MOST_BYTES, 0.0),
+        "position": (game.position, _MOST_BYTES, _LITTLE),
+        "explain": (game.explain, _MOST_BYTES, _LITTLE),
+        "setup": (game.setup, _MOST_BYTES, _LITTLE),
+        "words": (game.words, _MOST_BYTES, _LITTLE),
         "think": (game.think, _MOST_BYTES, 1.0),
-        "hurry": (game.hurry, _MOST_BYTES, 0.0),
+        "hurry": (game.hurry, _MOST_BYTES, _LITTLE),
         "hint": (game.hint, _MOST_BYTES, 0.5),
         "draw": (game.draw, _MOST_BYTES, 0.2),
-        "pdn/write": (game.write_pdn, _MOST_BYTES, 0.0),
+        "pdn/write": (game.write_pdn, _MOST_BYTES, _LITTLE),
         "pdn/read": (game.read_pdn, _MOST_PDN_BYTES, 0.5),
     }
     return [
@@ -81,8 +83,7 @@ def _answering(
     async def endpoint(request: Request) -> Response:
         try:
             fields = read_object(await _body(request, most_bytes))
-            if cost:
-                budget.spend(client_of(request), cost)
+            budget.spend(client_of(request), cost)
             return JSONResponse(await _while_wanted(request, answer(fields)))
         except BadMessage as error:
             return refusal(error)
