@@ -19,7 +19,7 @@ _Protocol: Any = AutoWebSocketsProtocol
 
 
 class GuardedProtocol(_Protocol):  # type: ignore[misc]
-    """A WebSocket that is cut off when its page sends too much, or takes nothing of what it is sent.
+    """A WebSocket that is cut off when its page sends too much or takes nothing of what it is sent.
 
     Uvicorn answers pings without end, also those of a page that does not read the answers, and
     waits for ever to close a connection until all that was to be sent has been taken.
