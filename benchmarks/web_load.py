@@ -71,7 +71,7 @@ async def game_after_game(server: Server, arguments: argparse.Namespace) -> tupl
         while left:
             left.pop()
             await play_in_room(server, 1, arguments, record, over)
-            if len(left) % max(arguments.games // 20, 1) == 0:
+            if record.games * 20 >= (len(memory) + 1) * arguments.games:
                 memory.append(server.memory())
                 print(f"{record.games:8} games {memory[-1]:7.1f} MB", flush=True)
 

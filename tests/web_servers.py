@@ -97,6 +97,10 @@ class Server:
         (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
+    def open_files(self) -> int:
+        """How many files and connections it has open; only where there is /proc."""
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
     def address(self, room: str) -> str:
         """Of the socket into a room."""
         return f"ws://127.0.0.1:{self.port}/ws/{room}"
@@ -154,9 +158,11 @@ class Redis:
 def main() -> None:
     import uvicorn
 
-    from draughts.web.sockets import SOCKET_OPTIONS
+    from draughts.web.sockets import SOCKET_OPTIONS, GuardedProtocol
 
     port, place, limits = sys.argv[1:]
+    if "message_burst" in limits:
+        GuardedProtocol.byte_rate = GuardedProtocol.byte_burst = 1e12
     uvicorn.run(
         app(place, **json.loads(limits)),
         port=int(port),

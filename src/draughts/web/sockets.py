@@ -8,6 +8,7 @@ from typing import Any
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from draughts.web.online import LONGEST_MESSAGE
+from draughts.web.throttle import Bucket
 
 __all__ = ["SOCKET_OPTIONS", "GuardedProtocol"]
 
@@ -18,15 +19,27 @@ _Protocol: Any = AutoWebSocketsProtocol
 
 
 class GuardedProtocol(_Protocol):  # type: ignore[misc]
-    """A WebSocket that is cut off when its page takes nothing of what it is sent.
+    """A WebSocket that is cut off when its page sends too much or takes nothing of what it is sent.
 
-    Uvicorn waits for such a page for ever: it answers pings without end, and closes a connection
-    only when all that was to be sent has been taken.
+    Uvicorn answers pings without end, also those of a page that does not read the answers, and
+    waits for ever to close a connection until all that was to be sent has been taken.
+
+    Attributes:
+        byte_rate: bytes that a page may send in a second, in the long run.
+        byte_burst: bytes that it may send at once.
     """
 
+    byte_rate = 10_000.0
+    byte_burst = 100_000.0
+
+    _bucket: Bucket | None = None
     _deadline: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
+        self._bucket = self._bucket or Bucket(self.byte_rate, self.byte_burst)
+        if not self._bucket.take(len(data)):
+            self.transport.abort()
+            return
         super().data_received(data)
         if self.transport.get_write_buffer_size() > _MOST_UNSENT:
             self.transport.abort()

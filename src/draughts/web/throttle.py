@@ -35,12 +35,12 @@ class Bucket:
         self._tokens = float(burst)
         self._since = now()
 
-    def take(self) -> bool:
-        """Take a token, if there is one."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take so many tokens, if there are."""
         self._fill()
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
     @property
