@@ -59,6 +59,7 @@ def best(board: Board, rng: random.Random) -> Any:
 # --- whole games ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "how"),
     [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys"), ("phone", "typed")],
@@ -78,6 +79,7 @@ def test_two_people_play_a_whole_game(url: str, player: Player, how: str) -> Non
     assert expected in player.page.inner_text("#result-title")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("player", "how"),
     [("phone", "tap"), ("tablet", "drag"), ("desktop", "keys")],
@@ -106,6 +108,7 @@ def make_room(player: Player, url: str, **settings: Any) -> str:
     return str(player.page.url)
 
 
+@pytest.mark.slow
 def test_two_friends_play_a_whole_game_by_a_link(url: str, browser: Any, player: Player) -> None:
     """R28, R38: who sits down first takes the side that begins."""
     rng = random.Random(8)
@@ -390,6 +393,7 @@ def test_r25_and_r26_resigning_and_a_draw_by_agreement(
 # --- for everybody --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(url: str, browser: Any, size: str, theme: str) -> None:
