@@ -52,6 +52,7 @@ class Limits(NamedTuple):
         message_burst: from a page at once.
         rooms_per_hour: made by one address.
         connections: open at once from one address.
+        connections_per_minute: made by one address.
         origins: the origins of other sites whose pages may connect, such as ``https://a.example``.
     """
 
@@ -59,6 +60,7 @@ class Limits(NamedTuple):
     message_burst: int = 40
     rooms_per_hour: int = 30
     connections: int = 100
+    connections_per_minute: int = 120
     origins: tuple[str, ...] = ()
 
 
@@ -75,8 +77,9 @@ class Online:
         self._store = store
         self._thinker = thinker
         self._limits = limits or Limits()
-        rooms = self._limits.rooms_per_hour
+        rooms, connections = self._limits.rooms_per_hour, self._limits.connections_per_minute
         self._rooms_made = Allowance(rooms / 3600, rooms)
+        self._connections_made = Allowance(connections / 60, connections)
         self._places = Places(self._limits.connections)
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
@@ -130,8 +133,10 @@ class Online:
     # --- a page in a room -------------------------------------------------------------------------
 
     async def _socket(self, socket: WebSocket) -> None:
-        with self._places.taken(_address(socket)) as place:
-            if not place or not _same_site(socket.headers, self._limits.origins):
+        address = _address(socket)
+        with self._places.taken(address) as place:
+            welcome = _same_site(socket.headers, self._limits.origins)
+            if not (place and welcome and self._connections_made.take(address)):
                 await socket.close()
                 return
             await socket.accept()

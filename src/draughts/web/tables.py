@@ -23,6 +23,7 @@ __all__ = ["Page", "Table", "Thinker"]
 
 _MOST_WAITING = 64  # messages for a page that is slow to take them
 _THINKING_LEASE = 15.0  # seconds in which no other server thinks about the same move
+_AFTER = 0.02  # seconds, so that what is due is certainly due when the timer goes off
 _PAUSE = 1.0  # seconds, before what failed is tried again
 
 _log = logging.getLogger(__name__)
@@ -177,7 +178,7 @@ class Table:
             self._timer.cancel()
             self._timer = None
         if due is not None:
-            seconds = max(due - time.time(), 0.0)
+            seconds = max(due - time.time(), 0.0) + _AFTER
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(seconds, lambda: self._start(self._insist(Room.tick)))
 
