@@ -111,7 +111,7 @@ def test_pages_of_other_sites_are_not_let_in(tmp_path: Path) -> None:
         address = server.address(server.new_room()["room"])
         own = f"http://127.0.0.1:{server.port}"
         proxied = {"X-Forwarded-Host": "dam.example"}
-        for origin in ("https://evil.example", "null", f"{own}.evil.example"):
+        for origin in ("https://evil.example", "null", f"{own}.evil.example", "http://[::"):
             assert post(server, b"", Origin=origin)[0] == 403
 
         async def test(stack: AsyncExitStack) -> None:
