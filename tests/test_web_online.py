@@ -111,7 +111,7 @@ def test_pages_of_other_sites_are_not_let_in(tmp_path: Path) -> None:
         address = server.address(server.new_room()["room"])
         own = f"http://127.0.0.1:{server.port}"
         proxied = {"X-Forwarded-Host": "dam.example"}
-        for origin in ("https://evil.example", "null", f"{own}.evil.example"):
+        for origin in ("https://evil.example", "null", f"{own}.evil.example", "http://[::"):
             assert post(server, b"", Origin=origin)[0] == 403
 
         async def test(stack: AsyncExitStack) -> None:
@@ -389,10 +389,60 @@ def test_a_flood_ends_the_connection(tmp_path: Path) -> None:
         online(test)
 
 
+def test_a_flood_of_pings_ends_the_connection(tmp_path: Path) -> None:
+    ping = b"\x89\xfd" + bytes(4 + 125)  # its mask is nothing but zeros
+    with running(str(tmp_path / "rooms.sqlite3")) as server:
+
+        async def test(stack: AsyncExitStack) -> None:
+            page = await stack.enter_async_context(Page(server.address(server.new_room()["room"])))
+            page.socket.transport.write(ping * 1000)
+            with pytest.raises(ConnectionClosed):
+                await page.hear()
+
+        online(test)
+
+
+def test_one_address_connects_so_often_in_a_minute(tmp_path: Path) -> None:
+    with running(str(tmp_path / "rooms.sqlite3"), connections_per_minute=3) as server:
+        address = server.address(server.new_room()["room"])
+
+        async def test(stack: AsyncExitStack) -> None:
+            for _ in range(3):
+                async with Page(address):
+                    pass
+            with pytest.raises(InvalidStatus):
+                await connect(address)
+
+        online(test)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look at")
+def test_nothing_stays_open_of_a_page_that_takes_nothing(server: Server) -> None:
+    before = server.open_files()
+
+    async def test(stack: AsyncExitStack) -> None:
+        page = await stack.enter_async_context(Page(server.address(server.new_room()["room"])))
+        page.socket.transport.pause_reading()
+        for _ in range(10_000):
+            try:
+                await asyncio.wait_for(page.send(type="x" * 20), 1)
+            except (ConnectionClosed, asyncio.TimeoutError):
+                break
+        for _ in range(300):
+            if server.open_files() <= before:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("it is still open")
+
+    online(test)
+
+
+@pytest.mark.slow
 def test_a_page_that_takes_no_messages_is_given_up(server: Server) -> None:
     async def test(stack: AsyncExitStack) -> None:
         ann, bob = await two(stack, server)
-        bob.socket.transport.pause_reading()  # type: ignore[attr-defined]
+        bob.socket.transport.pause_reading()
         for number in range(3000):
             await ann.send(type="name", name=f"Ann {number}")
             await ann.hear()
@@ -433,6 +483,7 @@ def test_a_server_ends_when_it_is_asked_to_though_pages_are_open(tmp_path: Path)
         online(test)
 
 
+@pytest.mark.slow
 def test_players_on_two_servers_play_a_game_and_one_server_dies(tmp_path: Path) -> None:
     redis = Redis(tmp_path)
     try:

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-GENEROUS = {"rooms_per_hour": 10**6, "connections": 10**6}
+GENEROUS = dict.fromkeys(("rooms_per_hour", "connections", "connections_per_minute"), 10**6)
 
 
 class FirstMove:

@@ -20,6 +20,7 @@ class Notice(NamedTuple):
         secrets: whose seat is whose.
         due: when the room wants a tick, in seconds since 1970, or None.
         computer: whether the computer is to move.
+        connections: those that the room knows of.
     """
 
     version: int
@@ -27,6 +28,7 @@ class Notice(NamedTuple):
     secrets: dict[str, str]
     due: float | None
     computer: bool
+    connections: list[str]
 
     def seat_of(self, secret: str | None) -> str | None:
         """The side of who has a secret; None for who has no seat."""
@@ -44,6 +46,7 @@ def notice_of(room: Room, now: float) -> Notice:
         {side: player.secret for side, player in room.seats.items() if player is not None},
         room.due(),
         room.computer_to_move,
+        room.connections,
     )
 
 

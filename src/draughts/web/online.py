@@ -7,8 +7,8 @@ import itertools
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -52,6 +52,7 @@ class Limits(NamedTuple):
         message_burst: from a page at once.
         rooms_per_hour: made by one address.
         connections: open at once from one address.
+        connections_per_minute: made by one address.
         origins: the origins of other sites whose pages may connect, such as ``https://a.example``.
     """
 
@@ -59,6 +60,7 @@ class Limits(NamedTuple):
     message_burst: int = 40
     rooms_per_hour: int = 30
     connections: int = 100
+    connections_per_minute: int = 120
     origins: tuple[str, ...] = ()
 
 
@@ -75,8 +77,9 @@ class Online:
         self._store = store
         self._thinker = thinker
         self._limits = limits or Limits()
-        rooms = self._limits.rooms_per_hour
+        rooms, connections = self._limits.rooms_per_hour, self._limits.connections_per_minute
         self._rooms_made = Allowance(rooms / 3600, rooms)
+        self._connections_made = Allowance(connections / 60, connections)
         self._places = Places(self._limits.connections)
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
@@ -104,7 +107,9 @@ class Online:
             round_.cancel()
             cleaning.cancel()
             if self._tasks:
-                await asyncio.wait(self._tasks, timeout=_GOODBYE_WITHIN)
+                _, late = await asyncio.wait(self._tasks, timeout=_GOODBYE_WITHIN)
+                for task in late:
+                    task.cancel()
             await self._store.close()
 
     # --- making a room ----------------------------------------------------------------------------
@@ -130,8 +135,10 @@ class Online:
     # --- a page in a room -------------------------------------------------------------------------
 
     async def _socket(self, socket: WebSocket) -> None:
-        with self._places.taken(_address(socket)) as place:
-            if not place or not _same_site(socket.headers, self._limits.origins):
+        address = _address(socket)
+        with self._places.taken(address) as place:
+            welcome = _same_site(socket.headers, self._limits.origins)
+            if not (place and welcome and self._connections_made.take(address)):
                 await socket.close()
                 return
             await socket.accept()
@@ -148,12 +155,12 @@ class Online:
         room_id = socket.path_params["room"]
         if not _ROOM_ID.fullmatch(room_id):
             raise BadMessage("no-room", "there is no such room")
-        with self._table(room_id) as table:
-            try:
-                await table.join(page)
-                await self._serve(socket, table, page)
-            finally:
-                self._start(self._leave(room_id, page))
+        table = self._table(room_id)
+        try:
+            await table.join(page)
+            await self._serve(socket, table, page)
+        finally:
+            self._start(self._leave(room_id, page))
 
     async def _serve(self, socket: WebSocket, table: Table, page: Page) -> None:
         """Carry messages in both directions until one end has had enough."""
@@ -192,24 +199,24 @@ class Online:
         except BadMessage as error:
             page.send(_error(error, about))
 
-    @contextmanager
-    def _table(self, room_id: str) -> Iterator[Table]:
-        """The table of a room, which is there for as long as somebody uses it."""
+    def _table(self, room_id: str) -> Table:
+        """The table of a room, for one more page."""
         table = self._tables.get(room_id)
         if table is None:
             table = self._tables[room_id] = Table(room_id, self._store, self._thinker)
         table.users += 1
+        return table
+
+    async def _leave(self, room_id: str, page: Page) -> None:
+        """Let a page go, and the table with the last of them."""
+        table = self._tables[room_id]
         try:
-            yield table
+            await table.leave(page)
         finally:
             table.users -= 1
             if not table.users:
                 del self._tables[room_id]
-                self._start(table.close())
-
-    async def _leave(self, room_id: str, page: Page) -> None:
-        with self._table(room_id) as table:
-            await table.leave(page)
+                await table.close()
 
     # --- what goes on in the background -----------------------------------------------------------
 
@@ -293,6 +300,9 @@ def _same_site(headers: Headers, others: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in others:
         return True
-    host = urlsplit(origin).netloc.lower()
+    try:
+        host = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
     forwarded = headers.get("x-forwarded-host", "").partition(",")[0].strip()
     return host != "" and host in (headers.get("host", "").lower(), forwarded.lower())

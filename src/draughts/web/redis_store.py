@@ -315,16 +315,14 @@ class RedisStore:
             if not self._confirmed[channel].done():
                 self._confirmed[channel].set_result(None)
             elif opened is not None:
-                self._start(self._catch_up(channel.rpartition(":")[2], opened))
+                self._start(self._catch_up(channel.rpartition(":")[2]))
 
-    async def _catch_up(self, room_id: str, opened: _Open) -> None:
+    async def _catch_up(self, room_id: str) -> None:
         """Tell how a room stands now, after a time in which nothing was heard of it."""
         try:
-            _, room = await self._fetched(room_id)
+            await self.update(room_id, lambda room, now: None)
         except BadMessage as error:
             _log.warning("room %s: %s", room_id, error)
-            return
-        _tell(opened, notice_of(room, self._now()))
 
 
 def _key(room_id: str) -> str:

@@ -82,6 +82,11 @@ class Room:
         return [player for player in self.seats.values() if player is not None]
 
     @property
+    def connections(self) -> list[str]:
+        """All connections, with a seat or without."""
+        return [*self.watching, *(name for player in self.players for name in player.connections)]
+
+    @property
     def somebody_here(self) -> bool:
         """Whether a player is connected. The game waits if not."""
         return any(player.present for player in self.players)
@@ -162,8 +167,7 @@ class Room:
 
     def keep_only(self, servers: Collection[str], now: float) -> None:
         """Forget the connections to servers that are gone. A turn that it broke off begins anew."""
-        connections = [*self.watching, *(c for player in self.players for c in player.connections)]
-        lost = [c for c in connections if c.partition(":")[0] not in servers]
+        lost = [name for name in self.connections if name.partition(":")[0] not in servers]
         for connection in lost:
             self.disconnect(connection, now)
         if lost and not self.somebody_here:

@@ -23,6 +23,7 @@ __all__ = ["Page", "Table", "Thinker"]
 
 _MOST_WAITING = 64  # messages for a page that is slow to take them
 _THINKING_LEASE = 15.0  # seconds in which no other server thinks about the same move
+_AFTER = 0.02  # seconds, so that what is due is certainly due when the timer goes off
 _PAUSE = 1.0  # seconds, before what failed is tried again
 
 _log = logging.getLogger(__name__)
@@ -48,15 +49,17 @@ class Page:
 
     Attributes:
         is_creator: whether it is whoever made the room.
+        joined: whether the room knows of it.
         too_slow: is called when the page does not take its messages.
     """
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.is_creator = False
+        self.joined = False
         self.too_slow: Callable[[], object] = lambda: None
         self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
-        self._told: tuple[str | None, str | None] | None = None
+        self._told: dict[str, Any] = {}
 
     def send(self, text: str) -> None:
         """Send a message when the page takes it. A page that is too slow for that is given up."""
@@ -73,9 +76,9 @@ class Page:
         """Send the state of the room, after who the page is in it if that is new."""
         seat = notice.seat_of(self.visitor.secret)
         secret = None if seat is None else self.visitor.secret
-        if self._told != (seat, secret):
-            self._told = seat, secret
-            you = {"type": "you", "seat": seat, "secret": secret, "creator": self.is_creator}
+        you = {"type": "you", "seat": seat, "secret": secret, "creator": self.is_creator}
+        if self._told != you:
+            self._told = you
             self.send(json.dumps(you))
         self.send(notice.text)
 
@@ -87,6 +90,10 @@ class Table:
         room_id: the room.
         store: where it is kept.
         thinker: plays for those who are away.
+
+    Attributes:
+        pages: those that are connected, by connection.
+        users: how many pages need the table: the connected, the coming and the going.
     """
 
     def __init__(self, room_id: str, store: Store, thinker: Thinker) -> None:
@@ -112,6 +119,7 @@ class Table:
         await asyncio.shield(self._opened)
         self.pages[visitor.connection] = page
         await self.change(page, joined)
+        page.joined = True
 
     async def change(self, page: Page, change: Change) -> None:
         """Let a page change the room.
@@ -119,11 +127,11 @@ class Table:
         Raises:
             BadMessage: it may not, or the change could not be kept.
         """
-        visitor, servers = page.visitor, self._store.servers
+        servers, connect = self._store.servers, _connects(page)
 
         def connected(room: Room, now: float) -> None:
             room.keep_only(servers, now)
-            room.connect(visitor.connection, visitor.secret, now)
+            connect(room, now)
             change(room, now)
 
         await asyncio.shield(self._store.update(self._room_id, connected))
@@ -167,6 +175,8 @@ class Table:
         self._version = notice.version
         for page in list(self.pages.values()):
             page.show(notice)
+            if page.joined and page.visitor.connection not in notice.connections:
+                self._start(self._insist(_connects(page)))  # another server took us for gone
         self._set_timer(notice.due)
         self._computer = notice.computer
         if self._computer and (self._thinking is None or self._thinking.done()):
@@ -177,7 +187,7 @@ class Table:
             self._timer.cancel()
             self._timer = None
         if due is not None:
-            seconds = max(due - time.time(), 0.0)
+            seconds = max(due - time.time(), 0.0) + _AFTER
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(seconds, lambda: self._start(self._insist(Room.tick)))
 
@@ -206,4 +216,11 @@ class Table:
             await asyncio.sleep(_PAUSE)
             return
         path = await self._thinker.think(copy.deepcopy(room.play), room.settings.level)
-        await self._insist(lambda room, now: room.computer_moves(number, ply, path, now))
+        await self._store.update(
+            self._room_id, lambda room, now: room.computer_moves(number, ply, path, now)
+        )
+
+
+def _connects(page: Page) -> Change:
+    visitor = page.visitor
+    return lambda room, now: room.connect(visitor.connection, visitor.secret, now)
