@@ -36,6 +36,7 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
     _deadline: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
+        """Take what has come, unless the page leaves too much of its own unread."""
         self._bucket = self._bucket or Bucket(self.byte_rate, self.byte_burst)
         if not self._bucket.take(len(data)):
             self.transport.abort()
@@ -45,14 +46,17 @@ class GuardedProtocol(_Protocol):  # type: ignore[misc]
             self.transport.abort()
 
     def pause_writing(self) -> None:
+        """Begin to wait for a page that takes nothing."""
         super().pause_writing()
         self._deadline = asyncio.get_running_loop().call_later(_SENT_WITHIN, self.transport.abort)
 
     def resume_writing(self) -> None:
+        """The page has taken something."""
         self._stop_waiting()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The page is gone."""
         self._stop_waiting()
         super().connection_lost(exc)
 
