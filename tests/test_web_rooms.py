@@ -40,7 +40,7 @@ def room_of_two(now: float = 0.0, **chosen: Any) -> Room:
 
 
 def names(room: Room) -> dict[str, str | None]:
-    return {side: player and player.name for side, player in room.seats.items()}
+    return {side: player.name if player else None for side, player in room.seats.items()}
 
 
 def side_of(room: Room, name: str) -> str:
