@@ -12,11 +12,11 @@ from draughts.teaching import win_chance
 from draughts.types import Termination
 from draughts.web.errors import BadMessage
 from draughts.web.fields import Fields
-from draughts.web.positions import Play, outcome_to_json, read_play
+from draughts.web.positions import Play, outcome_to_json, path_of, read_play
 from draughts.web.rules import chosen_rules, rules_to_json
 from draughts.web.thinking import score_to_json
 
-__all__ = ["MOST_GAMES", "judged", "read_pdn", "told_game", "written"]
+__all__ = ["MOST_GAMES", "judged", "read_pdn", "told_game"]
 
 MOST_GAMES = 500
 _MOST_NODES = 20_000  # of all the games of a file
@@ -60,11 +60,6 @@ def _end(game: Game, end: Fields) -> None:
         game.flag(winner.opposite)
     else:
         game.resign(winner.opposite)
-
-
-def written(play: Play) -> str:
-    """A game as PDN."""
-    return play.game.to_pdn()
 
 
 def read_pdn(text: str) -> dict[str, Any]:
@@ -132,7 +127,7 @@ def _node_to_json(
     text, number = texts[id(node)]
     told = {
         "parent": numbers[id(node.parent)],
-        "path": list(move.path) or [move.from_square, move.to_square],
+        "path": path_of(move),
         "text": text,
         "number": number,
         "before": node.comment_before,

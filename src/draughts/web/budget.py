@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
 from draughts.web.errors import BadMessage
+from draughts.web.throttle import Allowance
 
 __all__ = ["Budget"]
-
-_MOST_CLIENTS = 10_000
 
 
 class Budget:
@@ -32,10 +30,7 @@ class Budget:
     def __init__(
         self, most: float, *, per_second: float, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self._most = most
-        self._per_second = per_second
-        self._now = now
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._allowance = Allowance(per_second, most, now)
 
     def spend(self, client: str, amount: float = 1.0) -> None:
         """Take from what a client has.
@@ -43,13 +38,7 @@ class Budget:
         Raises:
             BadMessage: it has not so much (``too-fast``).
         """
-        now = self._now()
-        left, since = self._left.pop(client, (self._most, now))
-        left = min(self._most, left + (now - since) * self._per_second)
-        enough = left >= amount
-        self._left[client] = (left - amount if enough else left, now)
-        while len(self._left) > _MOST_CLIENTS:
-            self._left.popitem(last=False)
-        if not enough:
-            wait = (amount - left) / self._per_second
+        bucket = self._allowance.of(client)
+        if not bucket.take(amount):
+            wait = bucket.wait(amount)
             raise BadMessage("too-fast", f"too much at once; wait {wait:.0f} s")

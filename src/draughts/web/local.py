@@ -17,6 +17,7 @@ from draughts.web.budget import Budget
 from draughts.web.errors import BadMessage
 from draughts.web.fields import Fields, read_object
 from draughts.web.positions import Play, read_path, read_play
+from draughts.web.requests import address_of, body_of
 from draughts.web.rules import all_variants, chosen_rules, pieces_of
 from draughts.web.thinking import LEVELS, Thinker
 
@@ -82,8 +83,8 @@ def _answering(
 
     async def endpoint(request: Request) -> Response:
         try:
-            fields = read_object(await _body(request, most_bytes))
-            budget.spend(client_of(request), cost)
+            fields = read_object(await body_of(request, most_bytes))
+            budget.spend(address_of(request), cost)
             return JSONResponse(await _while_wanted(request, answer(fields)))
         except BadMessage as error:
             return refusal(error)
@@ -91,23 +92,9 @@ def _answering(
     return endpoint
 
 
-def client_of(request: Request) -> str:
-    """Who asks."""
-    return request.client.host if request.client else ""
-
-
 def refusal(error: BadMessage) -> Response:
     """The answer to a message that cannot be followed."""
     return JSONResponse({"error": error.to_json()}, status_code=422)
-
-
-async def _body(request: Request, most_bytes: int) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most_bytes:
-            raise BadMessage("too-long", f"the message is longer than {most_bytes} bytes")
-    return bytes(body)
 
 
 async def _while_wanted(request: Request, answer: Awaitable[Any]) -> Any:
@@ -173,7 +160,7 @@ class _Local:
         return {"accepted": await self._thinker.accepts_draw(play)}
 
     async def write_pdn(self, fields: Fields) -> dict[str, Any]:
-        return {"pdn": archive.written(archive.told_game(fields))}
+        return {"pdn": archive.told_game(fields).game.to_pdn()}
 
     async def read_pdn(self, fields: Fields) -> dict[str, Any]:
         fields.only("text")
@@ -211,17 +198,17 @@ def _judging(budget: Budget, thinker: Thinker) -> Callable[[Request], Awaitable[
 
     async def endpoint(request: Request) -> Response:
         try:
-            play = archive.told_game(read_object(await _body(request, _MOST_BYTES)))
-            budget.spend(client_of(request), 5.0)
+            play = archive.told_game(read_object(await body_of(request, _MOST_BYTES)))
+            budget.spend(address_of(request), 5.0)
         except BadMessage as error:
             return refusal(error)
-        lines = _judge(play, thinker, request)
+        lines = _judge(play, thinker)
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
     return endpoint
 
 
-async def _judge(play: Play, thinker: Thinker, request: Request) -> AsyncIterator[str]:
+async def _judge(play: Play, thinker: Thinker) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     told: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
     gone = False

@@ -13,18 +13,19 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from draughts.web.errors import BadMessage
 from draughts.web.fields import read_object
+from draughts.web.requests import address_of, body_of
 from draughts.web.rooms import Room
 from draughts.web.settings import read_settings
 from draughts.web.store import Store
 from draughts.web.tables import Page, Table, Thinker
-from draughts.web.throttle import Allowance, Bucket, Places, network
+from draughts.web.throttle import Allowance, Bucket, Places
 from draughts.web.visitors import change_of, read_hello
 
 __all__ = ["LONGEST_MESSAGE", "Limits", "Online"]
@@ -124,10 +125,10 @@ class Online:
     async def _made(self, request: Request) -> Room:
         if not _same_site(request.headers, self._limits.origins):
             raise BadMessage("origin", "a page of another site may not make rooms here")
-        fields = read_object(await _body(request) or b"{}")
+        fields = read_object(await body_of(request, LONGEST_MESSAGE) or b"{}")
         fields.only("settings")
         room = Room(read_settings(fields.object("settings")))
-        if not self._rooms_made.take(_address(request)):
+        if not self._rooms_made.take(address_of(request)):
             raise BadMessage("too-many", "too many rooms were made; try again later")
         await self._store.add(room)
         return room
@@ -135,7 +136,7 @@ class Online:
     # --- a page in a room -------------------------------------------------------------------------
 
     async def _socket(self, socket: WebSocket) -> None:
-        address = _address(socket)
+        address = address_of(socket)
         with self._places.taken(address) as place:
             welcome = _same_site(socket.headers, self._limits.origins)
             if not (place and welcome and self._connections_made.take(address)):
@@ -280,19 +281,6 @@ async def _refuse(socket: WebSocket, error: BadMessage) -> None:
 
 def _error(error: BadMessage, about: str | None) -> str:
     return json.dumps({"type": "error", **error.to_json(), "about": about})
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LONGEST_MESSAGE:
-            raise BadMessage("too-long", f"a message has at most {LONGEST_MESSAGE} bytes")
-    return body
-
-
-def _address(connection: HTTPConnection) -> str:
-    return "" if connection.client is None else network(connection.client.host)
 
 
 def _same_site(headers: Headers, others: tuple[str, ...]) -> bool:

@@ -23,7 +23,7 @@ from draughts.web.errors import BadMessage
 from draughts.web.fields import Fields
 from draughts.web.rules import chosen_rules, pieces_of, rules_to_json
 
-__all__ = ["MOST_MOVES", "Play", "read_path", "read_play"]
+__all__ = ["MOST_MOVES", "Play", "path_of", "read_path", "read_play"]
 
 MOST_MOVES = 2000  # of a game on a page
 _LONGEST_PATH = 60
@@ -70,7 +70,7 @@ class Play:
     @property
     def paths(self) -> list[list[int]]:
         """The moves so far, as :meth:`move` takes them."""
-        return [_path(node.walked) for node in self.game.end.line() if node.walked]
+        return [path_of(node.walked) for node in self.game.end.line() if node.walked]
 
     def position(self) -> dict[str, Any]:
         """All that a page shows of the game as it stands, and all that may be done."""
@@ -88,7 +88,7 @@ class Play:
             "moves": [] if outcome else legal_walks(board),
             "last": None
             if last is None
-            else {"path": _path(last), "captured": sorted(last.captured)},
+            else {"path": path_of(last), "captured": sorted(last.captured)},
             "texts": self.texts,
             "paths": self.paths,
             "start": self.game.start_fen,
@@ -99,7 +99,8 @@ class Play:
         }
 
 
-def _path(move: Move) -> list[int]:
+def path_of(move: Move) -> list[int]:
+    """The squares on which the piece comes down, its origin first."""
     return list(move.path) or [move.from_square, move.to_square]
 
 

@@ -7,12 +7,13 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from draughts.web.errors import BadMessage
+from draughts.web.in_use import InUse
 from draughts.web.notices import Notice, notice_of
 from draughts.web.records import read_room, write_room
 from draughts.web.rooms import Change, Room
@@ -118,7 +119,7 @@ class RedisStore:
         ).pubsub()
         self._save = self._redis.register_script(_SAVE)
         self._beat = self._redis.register_script(_BEAT)
-        self._rooms: dict[str, _Open] = {}
+        self._rooms = InUse(_Open)
         self._confirmed: dict[str, asyncio.Future[None]] = {}
         self._subscribing = asyncio.Lock()
         self._changes = 0
@@ -160,7 +161,7 @@ class RedisStore:
 
     async def update(self, room_id: str, change: Change) -> None:
         """Change a room, keep it, and tell all that listen to it."""
-        with self._using(room_id) as opened:
+        with self._rooms.using(room_id) as opened:
             async with opened.lock:
                 for _ in range(_TRIES):
                     notice = await self._changed(room_id, opened, change)
@@ -171,8 +172,7 @@ class RedisStore:
 
     async def subscribe(self, room_id: str, listener: Listener) -> None:
         """Tell a listener from now on whatever changes in a room, here or on another server."""
-        opened = self._rooms.setdefault(room_id, _Open())
-        opened.users += 1
+        opened = self._rooms.take(room_id)
         opened.listeners.append(listener)
         try:
             await self._listen_to(_key(room_id))
@@ -189,7 +189,7 @@ class RedisStore:
                 del self._confirmed[_key(room_id)]
                 with suppress(RedisError, OSError):
                     await self._channels.unsubscribe(_key(room_id))
-        self._release(room_id, opened)
+        self._rooms.release(room_id)
 
     async def lease(self, name: str, seconds: float) -> bool:
         """Whether this server may do what only one should; nobody else may for so long."""
@@ -204,20 +204,6 @@ class RedisStore:
             await _answer(self._redis.expire(_key(room_id), self._keep_seconds))
 
     # --- rooms ------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _using(self, room_id: str) -> Iterator[_Open]:
-        opened = self._rooms.setdefault(room_id, _Open())
-        opened.users += 1
-        try:
-            yield opened
-        finally:
-            self._release(room_id, opened)
-
-    def _release(self, room_id: str, opened: _Open) -> None:
-        opened.users -= 1
-        if not opened.users:
-            del self._rooms[room_id]
 
     async def _changed(self, room_id: str, opened: _Open, change: Change) -> Notice | None:
         """Change a room once; None if another server was faster."""

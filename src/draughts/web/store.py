@@ -7,14 +7,14 @@ import secrets
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from sqlite3 import Connection as Database
 from typing import Protocol, TypeVar
 
 from draughts.web.errors import BadMessage
+from draughts.web.in_use import InUse
 from draughts.web.ledger import Ledger
 from draughts.web.notices import Notice, notice_of
 from draughts.web.records import read_room, write_room
@@ -150,7 +150,7 @@ class SqliteStore:
         self._keep_seconds = keep_days * 86400
         self._now = now
         self._ledger: Ledger | None = None
-        self._rooms: dict[str, _Open] = {}
+        self._rooms = InUse(_Open)
 
     async def open(self) -> None:
         """Open the file.
@@ -171,12 +171,12 @@ class SqliteStore:
 
     async def load(self, room_id: str) -> Room:
         """A room as it stands, to look at and not to change."""
-        with self._using(room_id) as opened:
+        with self._rooms.using(room_id) as opened:
             return await self._room(room_id, opened)
 
     async def update(self, room_id: str, change: Change) -> None:
         """Change a room, keep it, and tell all that listen to it."""
-        with self._using(room_id) as opened:
+        with self._rooms.using(room_id) as opened:
             room = await self._room(room_id, opened)
             now = self._now()
             try:
@@ -193,15 +193,14 @@ class SqliteStore:
 
     async def subscribe(self, room_id: str, listener: Listener) -> None:
         """Tell a listener from now on whatever changes in a room."""
-        opened = self._rooms.setdefault(room_id, _Open())
-        opened.users += 1
+        opened = self._rooms.take(room_id)
         opened.listeners.append(listener)
 
     async def unsubscribe(self, room_id: str, listener: Listener) -> None:
         """Tell a listener no more."""
         opened = self._rooms[room_id]
         opened.listeners.remove(listener)
-        self._release(room_id, opened)
+        self._rooms.release(room_id)
 
     async def lease(self, name: str, seconds: float) -> bool:
         """Always true: there is no other server."""
@@ -217,20 +216,6 @@ class SqliteStore:
             database.execute("DELETE FROM rooms WHERE used < ?", (now - self._keep_seconds,))
 
         await self._run(job)
-
-    @contextmanager
-    def _using(self, room_id: str) -> Iterator[_Open]:
-        opened = self._rooms.setdefault(room_id, _Open())
-        opened.users += 1
-        try:
-            yield opened
-        finally:
-            self._release(room_id, opened)
-
-    def _release(self, room_id: str, opened: _Open) -> None:
-        opened.users -= 1
-        if not opened.users:
-            del self._rooms[room_id]
 
     async def _room(self, room_id: str, opened: _Open) -> Room:
         if opened.room is None:

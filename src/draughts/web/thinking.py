@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from draughts import Board, Engine, Level, Limit, Score
 from draughts.web.errors import BadMessage
-from draughts.web.positions import Play
+from draughts.web.positions import Play, path_of
 
 __all__ = ["LEVELS", "Thinker", "Thought"]
 
@@ -35,6 +35,7 @@ _LEVEL_FOR = 3  # moves of the computer
 _EARLIEST_DRAW = 30  # plies
 
 _T = TypeVar("_T")
+_busy = threading.Lock()  # an executor may run its tasks in threads of one process
 _hurried: Any = None  # a byte for each slot, shared with the server
 
 
@@ -63,12 +64,6 @@ def _engine() -> Engine:
     return Engine(hash_mb=_HASH_MB)
 
 
-@cache
-def _busy() -> threading.Lock:
-    """An executor may run its tasks in threads of one process."""
-    return threading.Lock()
-
-
 def _unhurried(slot: int, work: Callable[[Engine], _T]) -> _T:
     """Let the engine work until it is done or hurried."""
     done = threading.Event()
@@ -78,7 +73,7 @@ def _unhurried(slot: int, work: Callable[[Engine], _T]) -> _T:
             if _hurried is not None and _hurried[slot]:
                 _engine().stop()
 
-    with _busy():
+    with _busy:
         watching = threading.Thread(target=watch, daemon=True)
         watching.start()
         try:
@@ -92,16 +87,14 @@ def choose_move(slot: int, board: Board, level: str) -> Thought:
     """What a level plays."""
     result = _unhurried(slot, lambda engine: engine.play(board, Level.parse(level)))
     move, score = result.move, result.info.score
-    path = list(move.path) or [move.from_square, move.to_square]
-    return Thought(path, score_to_json(score))
+    return Thought(path_of(move), score_to_json(score))
 
 
 def give_hint(slot: int, board: Board) -> dict[str, Any]:
     """What to play, and why."""
     hint = _unhurried(slot, lambda engine: engine.hint(board, _HINT))
-    path = list(hint.move.path) or [hint.move.from_square, hint.move.to_square]
     return {
-        "path": path,
+        "path": path_of(hint.move),
         "reason": hint.reason.value,
         "number": hint.number,
         "text": board.pdn(hint.move),

@@ -43,6 +43,11 @@ class Bucket:
         self._tokens -= tokens
         return True
 
+    def wait(self, tokens: float = 1) -> float:
+        """Seconds until there are so many."""
+        self._fill()
+        return max(tokens - self._tokens, 0.0) / self._rate
+
     @property
     def full(self) -> bool:
         """Whether nothing is missing."""
@@ -70,11 +75,15 @@ class Allowance:
         self._kind = rate, burst, now
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Take a token for an address, if there is one."""
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         if len(self._buckets) >= _MOST_REMEMBERED:
             self._buckets = {each: b for each, b in self._buckets.items() if not b.full}
-        return self._buckets.setdefault(address, Bucket(*self._kind)).take()
+        return self._buckets.setdefault(address, Bucket(*self._kind))
+
+    def take(self, address: str) -> bool:
+        """Take a token for an address, if there is one."""
+        return self.of(address).take()
 
 
 class Places:

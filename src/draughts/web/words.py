@@ -11,9 +11,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from draughts import Board, DrawRules, EndgameLimit, Variant
+from draughts import VARIANTS, Board, DrawRules, EndgameLimit, Variant
 from draughts.web.demos import demonstration
 from draughts.web.rules import HOUSE_DRAWS
+from draughts.web.thinking import LEVELS
 
 __all__ = ["LANGUAGES", "about", "messages"]
 
@@ -22,7 +23,6 @@ LANGUAGES = ("en", "ms", "id")
 _PROMOTION = {"ends-move": "stops", "continues-as-king": "goes_on", "at-end": "only_if_ends"}
 _AIM = {"normal": "leave_no_move", "losing": "losing", "first-king": "first_king"}
 _MAJORITY = ("most", "most-kings", "italian")
-_LEVELS = ("easy", "medium", "hard", "master")
 
 
 @cache
@@ -96,8 +96,7 @@ class _Telling:
     def rules(self) -> list[dict[str, Any]]:
         """The rules one by one: a title, the sentences, and a board on which it is played out."""
         told = []
-        for title, keys in self._sections():
-            lines = [line if isinstance(line, str) else self._rule(*line) for line in keys]
+        for title, lines in self._sections():
             rule: dict[str, Any] = {
                 "key": title,
                 "title": self._texts["rule_titles"][title],
@@ -208,8 +207,6 @@ class _Telling:
     def source(self) -> str:
         """Where the rules stand, and what of them is changed."""
         variant = self._variant
-        from draughts import VARIANTS
-
         told = [self._rule("source", source=self._texts["sources"][variant.name])]
         official = VARIANTS[variant.name]
         if variant.draw_rules != official.draw_rules and variant.name in HOUSE_DRAWS:
@@ -230,14 +227,16 @@ class _Telling:
     def tips(self) -> list[str]:
         """What to look for, as far as it holds under these rules."""
         variant = self._variant
+        normal = variant.aim == "normal"
+        flying = normal and variant.flying_kings
         kinds = {
-            "any": variant.aim == "normal",
+            "any": normal,
             "mandatory": variant.mandatory_capture and variant.aim != "first-king",
-            "normal": variant.aim == "normal",
-            "short": not variant.flying_kings and variant.aim == "normal",
-            "flying": variant.flying_kings and variant.aim == "normal",
-            "flying_small": variant.flying_kings and variant.aim == "normal" and variant.size == 8,
-            "flying_large": variant.flying_kings and variant.aim == "normal" and variant.size == 10,
+            "normal": normal,
+            "short": normal and not variant.flying_kings,
+            "flying": flying,
+            "flying_small": flying and variant.size == 8,
+            "flying_large": flying and variant.size == 10,
             "majority": variant.capture_priority in _MAJORITY and variant.mandatory_capture,
             "losing": variant.aim == "losing",
             "first_king": variant.aim == "first-king",
@@ -264,7 +263,7 @@ class _Telling:
             if key == "draws":
                 answer = " ".join(self._draws())
             if key == "strength":
-                answer = " ".join([answer, *(texts[f"a.{level}"] for level in _LEVELS)])
+                answer = " ".join([answer, *(texts[f"a.{level}"] for level in LEVELS)])
             told.append({"q": texts["q"], "a": answer})
         return told
 

@@ -1,5 +1,7 @@
 // The board: a picture in SVG, and over it a grid of buttons for fingers, keys and screen readers.
 
+import { isKing, sideOf } from "./sides.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100;
 const CROWN = "M-24 12 L-28 -14 L-12 -2 L0 -22 L12 -2 L28 -14 L24 12 Z M-24 16 H24 V22 H-24 Z";
@@ -90,9 +92,7 @@ export class BoardView {
         if (column === 0 || (column === 1 && row % 2 !== this.place(1)[0] % 2)) {
           write(column * UNIT + 5, row * UNIT + 20, name.slice(1));
         }
-        if (row === size - 1 || row === size - 2) {
-          if (row === size - 1) write((column + 1) * UNIT - 15, size * UNIT - 6, name[0]);
-        }
+        if (row === size - 1) write((column + 1) * UNIT - 15, size * UNIT - 6, name[0]);
       }
       return;
     }
@@ -229,9 +229,7 @@ export class BoardView {
       if (!lifted) return;
       lifted.classList.remove("dragged");
       const target = this.squareAt(released.clientX, released.clientY);
-      this.dropped = true;
       this.onDrop?.(square, target);
-      this.dropped = false;
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
@@ -276,8 +274,8 @@ export class BoardView {
   }
 
   drawPiece(parent, letter) {
-    const side = letter.toLowerCase() === "w" ? "white" : "black";
-    const king = letter !== letter.toLowerCase();
+    const side = sideOf(letter);
+    const king = isKing(letter);
     const group = draw(parent, "g", { class: `piece ${side}${king ? " king" : ""}` });
     group.dataset.letter = letter;
     draw(group, "circle", { r: 40, cy: 4, class: "shade" });

@@ -89,9 +89,8 @@ export class Entry {
   }
 
   finish(walk) {
-    const from = this.hops;
     this.reset();
-    return { walk, from };
+    return { walk };
   }
 
   /** The move that somebody has typed, if just one is meant. */

@@ -3,9 +3,8 @@
 
 import { ask, insist, Refused } from "./api.js";
 import { keep, kept } from "./kept.js";
+import { other } from "./sides.js";
 import { t } from "./words.js";
-
-const other = (side) => (side === "white" ? "black" : "white");
 
 /** The last score that the page knows between these players. */
 export const scoreOf = (key) => kept("score", {})[key] || { won: 0, drawn: 0, lost: 0 };

@@ -9,12 +9,11 @@ import { OnlineGame } from "./online.js";
 import { Review } from "./review.js";
 import { RulesPage } from "./rulespage.js";
 import { Setup } from "./setup.js";
+import { other } from "./sides.js";
 import { sideName, Table } from "./table.js";
 import { fill, LANGUAGES, language, load, preferred, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
-const other = (side) => (side === "white" ? "black" : "white");
-
 class Page {
   async open() {
     this.settings = new Settings();

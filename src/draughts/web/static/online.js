@@ -4,14 +4,13 @@
 import { ask } from "./api.js";
 import { keep, kept } from "./kept.js";
 import { shared } from "./files.js";
+import { other } from "./sides.js";
 import { click } from "./sound.js";
 import { t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const VERSION = 1;
 const LOCAL = /^(localhost|127\.|\[::1\])/;
-
-const other = (side) => (side === "white" ? "black" : "white");
 
 export class OnlineGame {
   constructor(room, settings, hooks, site) {

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { BoardView } from "./board.js";
+import { isKing, sideOf } from "./sides.js";
 import { disc, sideName } from "./table.js";
 import { has, t } from "./words.js";
 
@@ -43,7 +44,7 @@ export class Setup {
       Object.assign(input, { type: "radio", name: "piece", value: letter, checked: index === 0 });
       const word = document.createElement("span");
       word.textContent = this.word(letter);
-      label.append(input, ...(letter ? [disc(letter.toLowerCase() === "w" ? "white" : "black")] : []), word);
+      label.append(input, ...(letter ? [disc(sideOf(letter))] : []), word);
       label.querySelector("svg")?.setAttribute("width", "28");
       return label;
     }));
@@ -51,8 +52,8 @@ export class Setup {
 
   word(letter) {
     if (!letter) return t("square.empty");
-    const side = sideName(this.page.settings, letter.toLowerCase() === "w" ? "white" : "black");
-    return t(letter === letter.toLowerCase() ? "square.man" : "square.king", { side });
+    const side = sideName(this.page.settings, sideOf(letter));
+    return t(isKing(letter) ? "square.king" : "square.man", { side });
   }
 
   label(square) { return `${this.variant.names[square - 1]}, ${this.word(this.pieces[square] || "")}`; }

@@ -3,6 +3,7 @@
 import { ask, Refused } from "./api.js";
 import { BoardView } from "./board.js";
 import { Entry } from "./entry.js";
+import { isKing, other, sideOf } from "./sides.js";
 import { has, t } from "./words.js";
 import { click } from "./sound.js";
 
@@ -82,12 +83,11 @@ export class Table {
 
   tap(square) {
     if (!this.can_enter()) return;
-    const before = this.entry.at;
+    const { at: before, hops } = this.entry;
     const done = this.entry.tap(square);
     this.say("");
     if (done.walk) {
-      const from = done.walk.path.indexOf(before) >= 0 ? Math.max(done.from, 0) : 0;
-      this.game.play(done.walk, from).catch((error) => this.recover(error));
+      this.game.play(done.walk, hops).catch((error) => this.recover(error));
       return;
     }
     if (done.refused) this.explain(before, square);
@@ -107,7 +107,6 @@ export class Table {
       return false;
     }
     this.say("");
-    this.board.carried = this.entry.at;
     this.mark();
     return true;
   }
@@ -141,7 +140,7 @@ export class Table {
   /** Say why a tap does not move anything. */
   explain(from, square) {
     const piece = this.position.pieces[square];
-    const own = piece && (piece.toLowerCase() === "w" ? "white" : "black") === this.position.turn;
+    const own = piece && sideOf(piece) === this.position.turn;
     if (own) {
       this.say(t(this.position.must_capture ? "why.other-must-capture" : "why.cannot-move"));
     } else if (from) {
@@ -263,8 +262,8 @@ export class Table {
       : shown.carried && shown.carried[0] === square ? undefined : shown.pieces[square];
     const parts = [String(name)];
     if (at) {
-      const side = at.toLowerCase() === "w" ? "white" : "black";
-      const rank = at === at.toLowerCase() ? "man" : "king";
+      const side = sideOf(at);
+      const rank = isKing(at) ? "king" : "man";
       parts.push(t(`square.${rank}`, { side: sideName(this.settings, side) }));
     } else {
       parts.push(t("square.empty"));
@@ -301,7 +300,7 @@ export class Table {
 
   reasonText() {
     const { winner, termination } = this.game.outcome;
-    const side = sideName(this.settings, winner === "white" ? "black" : "white");
+    const side = sideName(this.settings, other(winner));
     return t(`end.${termination}`, {
       side,
       winner: winner ? sideName(this.settings, winner) : "",
@@ -324,7 +323,7 @@ export class Table {
   }
 
   renderPlayers() {
-    const top = this.bottom === "white" ? "black" : "white";
+    const top = other(this.bottom);
     for (const [id, side] of [["player-top", top], ["player-bottom", this.bottom]]) {
       const box = $(id);
       const { position, game } = this;
