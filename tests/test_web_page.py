@@ -108,13 +108,25 @@ def make_room(player: Player, url: str, **settings: Any) -> str:
     return str(player.page.url)
 
 
+@contextmanager
+def a_friend_of(
+    player: Player, url: str, browser: Any, size: str = "desktop", **settings: Any
+) -> Iterator[Player]:
+    """The other in a room that somebody has made."""
+    link = make_room(player, url, **settings)
+    with someone_at(browser, size) as friend:
+        friend.open(link, nick="Budi")
+        player.page.wait_for_function(
+            "() => !document.querySelector('#status').innerText.includes('Waiting')"
+        )
+        yield friend
+
+
 @pytest.mark.slow
 def test_two_friends_play_a_whole_game_by_a_link(url: str, browser: Any, player: Player) -> None:
     """R28, R38: who sits down first takes the side that begins."""
     rng = random.Random(8)
-    link = make_room(player, url)
-    with someone_at(browser, "phone") as friend:
-        friend.open(link, nick="Budi")
+    with a_friend_of(player, url, browser, "phone") as friend:
         both = {"black": player, "white": friend}
         board = player.board
         while board.outcome() is None:
@@ -292,6 +304,46 @@ def test_r35_after_the_end_the_score_goes_back_too(url: str, player: Player) -> 
     assert "1 won" not in player.page.inner_text("#score")
 
 
+def test_r27_scores_are_kept_per_opponent_and_can_be_reset(url: str, player: Player) -> None:
+    """Each level is an opponent of its own; two people go by their names."""
+    player.open(url, opponent="computer", level="easy")
+
+    def resign() -> None:
+        player.page.click("#resign")
+        player.page.click("#confirm-dialog [value=yes]")
+        player.page.click("#result-dialog [value=close]")
+
+    def start(opponent: str, **fields: str) -> None:
+        player.page.click("#open-new")
+        player.page.check(f"[name=opponent][value={opponent}]")
+        for name, value in fields.items():
+            if name == "level":
+                player.page.check(f"[name=level][value={value}]")
+            else:
+                player.page.fill(f"[name={name}]", value)
+        player.page.click("#new-form [value=start]")
+        player.page.wait_for_selector("#resign:visible")
+
+    def score() -> str:
+        return str(player.page.inner_text("#score"))
+
+    resign()
+    assert score() == "Against the computer (Easy): 0 won, 0 drawn, 1 lost"
+    start("computer", level="medium")
+    assert score() == "Against the computer (Medium): 0 won, 0 drawn, 0 lost"
+    start("two", name1="Ann", name2="Ben")
+    resign()
+    assert score() == "Ann: 0 won. Ben: 1 won. Drawn: 0"
+    start("two", name1="Ben", name2="Ann")
+    assert score() == "Ann: 0 won. Ben: 1 won. Drawn: 0"
+    player.page.reload()
+    player.ready()
+    start("computer", level="easy")
+    assert score() == "Against the computer (Easy): 0 won, 0 drawn, 1 lost"
+    player.page.click("#clear-score")
+    assert score() == "Against the computer (Easy): 0 won, 0 drawn, 0 lost"
+
+
 def test_r36_the_game_is_still_there_after_coming_back(url: str, player: Player) -> None:
     player.open(url, opponent="two", pieces="rose")
     for text in ("11-15", "22-18"):
@@ -333,9 +385,7 @@ def test_r39_the_rules_are_told_in_each_language(url: str, player: Player, langu
 
 
 def test_r38_the_same_seat_after_a_closed_tab(url: str, browser: Any, player: Player) -> None:
-    link = make_room(player, url)
-    with someone_at(browser) as friend:
-        friend.open(link)
+    with a_friend_of(player, url, browser) as friend:
         player.play(player.board.parse_pdn("11-15"))
         friend.wait_for_ply(1)
         address = player.page.url
@@ -351,13 +401,8 @@ def test_r38_the_same_seat_after_a_closed_tab(url: str, browser: Any, player: Pl
 
 
 def test_r38_more_people_watch(url: str, browser: Any, player: Player) -> None:
-    link = make_room(player, url)
-    with someone_at(browser) as friend, someone_at(browser) as third:
-        friend.open(link)
-        friend.page.wait_for_function(
-            "() => !document.querySelector('#status').innerText.includes('Waiting')"
-        )
-        third.open(link)
+    with a_friend_of(player, url, browser), someone_at(browser) as third:
+        third.open(player.page.url)
         third.page.wait_for_function(
             "() => document.querySelector('#room').innerText.includes('You are watching')"
         )
@@ -366,9 +411,7 @@ def test_r38_more_people_watch(url: str, browser: Any, player: Player) -> None:
 
 
 def test_r35_online_undo_asks_the_other(url: str, browser: Any, player: Player) -> None:
-    link = make_room(player, url)
-    with someone_at(browser) as friend:
-        friend.open(link)
+    with a_friend_of(player, url, browser) as friend:
         player.play(player.board.parse_pdn("11-15"))
         friend.wait_for_ply(1)
         player.page.click("#undo")
@@ -376,18 +419,218 @@ def test_r35_online_undo_asks_the_other(url: str, browser: Any, player: Player) 
         player.page.wait_for_function("() => !document.querySelector('#moves button')")
 
 
+def test_r38_the_creator_changes_the_rules_from_the_next_game_on(
+    url: str, browser: Any, player: Player
+) -> None:
+    """All are shown them; nobody else may."""
+    with a_friend_of(player, url, browser) as friend:
+        assert friend.page.locator("#room", has_text="Settings of this room").count() == 0
+        player.page.click("#room >> text=Settings of this room")
+        player.page.select_option("#new-form [name=variant]", "russian")
+        player.page.click("#new-form summary")
+        player.page.select_option("#new-form [name=turn_time]", "60")
+        player.page.click("#new-form [value=start]")
+        for each in (player, friend):
+            each.page.wait_for_function(
+                "() => /next game.*Russian.*60 s/.test(document.querySelector('#room').innerText)"
+            )
+            assert "English" in each.page.inner_text("#rules-in-force")
+        friend.page.click("#resign")
+        friend.page.click("#confirm-dialog [value=yes]")
+        for each in (player, friend):
+            each.page.wait_for_selector("#result-dialog[open]")
+            each.page.click("#result-dialog [value=rematch]")
+        for each in (player, friend):
+            each.page.wait_for_function(
+                "() => /Russian.*60 s/.test(document.querySelector('#rules-in-force').innerText)"
+            )
+            assert each.page.locator(".player .clock").count() == 1
+
+
+@pytest.mark.slow
+def test_r38_the_computer_plays_for_who_is_away_and_gives_the_seat_back(
+    url: str, browser: Any, player: Player
+) -> None:
+    with a_friend_of(player, url, browser, away=10, standIn="easy") as friend:
+        player.play(player.board.parse_pdn("11-15"))
+        friend.wait_for_ply(1)
+        link = friend.page.url
+        friend.page.goto("about:blank")
+        player.wait_for_ply(2, timeout=30_000)
+        assert "the computer plays meanwhile" in player.page.inner_text("#player-top")
+        friend.page.goto(link)
+        friend.ready()
+        friend.wait_for_ply(2)
+        player.play(player.board.legal_moves[0])
+        friend.wait_for_ply(3)
+        friend.play(friend.board.legal_moves[0])
+
+
+HIDDEN = """() => {
+    Object.defineProperty(document, "hidden", {get: () => true});
+    window.clicks = 0;
+    const before = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.clicks += 1;
+        return before.call(this);
+    };
+}"""
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_r38_in_a_hidden_tab_your_turn_shows_in_the_title(
+    url: str, browser: Any, player: Player, sound: bool
+) -> None:
+    """And is heard, if that is set."""
+    with a_friend_of(player, url, browser) as friend:
+        friend.page.evaluate(HIDDEN)
+        friend.page.click("#open-settings")
+        friend.page.set_checked("#settings-form [name=sound]", sound)
+        friend.page.keyboard.press("Escape")
+        assert "Your turn" not in friend.page.title()
+        player.play(player.board.parse_pdn("11-15"))
+        friend.page.wait_for_function("() => document.title.includes('Your turn')")
+        assert (friend.page.evaluate("window.clicks") > 0) == sound
+
+
 def test_r25_and_r26_resigning_and_a_draw_by_agreement(
     url: str, browser: Any, player: Player
 ) -> None:
-    link = make_room(player, url)
-    with someone_at(browser) as friend:
-        friend.open(link)
+    with a_friend_of(player, url, browser) as friend:
         player.play(player.board.parse_pdn("11-15"))
         friend.wait_for_ply(1)
         player.page.click("#offer")
         friend.page.click("#asked button >> nth=0")
         player.page.wait_for_selector("#result-dialog[open]")
         assert "drawn" in player.page.inner_text("#result-title")
+
+
+# --- touch, frames, a class -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", ["phone"], indirect=True)
+def test_a_finger_drags_a_piece_and_never_the_page(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    fingers = player.page.context.new_cdp_session(player.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    player.page.evaluate("scrollTo(0, 40)")
+    before = player.page.evaluate("scrollY")
+    assert before > 0  # there is something to scroll
+    for _ in range(2):
+        for move in player.board.legal_moves[:1]:
+            (x, y), (to_x, to_y) = player.centre(move.from_square), player.centre(move.to_square)
+            touch("touchStart", (x, y))
+            for step in range(1, 9):
+                touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+            touch("touchEnd")
+            player.wait_for_ply(len(player.board.move_stack) + 1)
+    assert player.page.evaluate("scrollY") == before
+
+
+@contextmanager
+def another_site(page: str) -> Iterator[str]:
+    """A page of another origin; its address."""
+    import http.server
+    import threading
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_a_board_is_played_in_the_frame_of_another_site(browser: Any) -> None:
+    """What is played there, the address of the frame says."""
+    with serving("--embed", "http://localhost:*") as url:
+        frame_url = f"{url}embed#variant=russian&opponent=two"
+        page = f"<!doctype html><iframe src='{frame_url}' width='420' height='640'></iframe>"
+        with another_site(page) as site, someone_at(browser) as player:
+            player.page.goto(site)
+            board = player.page.frame_locator("iframe")
+            board.locator("#board [data-square='22']").click()
+            board.locator("#board [data-square='18']").click()
+            board.locator("#moves button").wait_for(state="attached")
+            assert board.locator("header").is_hidden() and board.locator("#undo").is_visible()
+            right, bottom = player.page.frames[1].evaluate(
+                """() => {
+                    const controls = document.querySelector(".controls").getBoundingClientRect();
+                    return [innerWidth - controls.right, innerHeight - controls.bottom];
+                }"""
+            )
+            assert right >= 0 and bottom >= 0
+
+
+def test_a_board_in_a_frame_has_a_memory_of_its_own(url: str, player: Player) -> None:
+    player.open(url, opponent="two")
+    player.play(player.board.parse_pdn("11-15"))
+    player.page.goto(f"{url}embed#variant=russian&opponent=two")
+    player.ready()
+    assert player.texts() == []
+    player.page.goto(url)
+    player.page.wait_for_selector("#moves button")
+
+
+def test_an_address_says_what_is_played(url: str, player: Player) -> None:
+    player.open(f"{url}#variant=international&opponent=computer&level=hard")
+    assert player.page.locator("#board [data-square='50']").count() == 1
+    assert "Hard" in player.page.inner_text("#score")
+
+
+def test_a_draw_is_claimed_under_tournament_rules(url: str, player: Player) -> None:
+    """The same position for the third time; the page draws by itself, a tournament waits for it."""
+    player.board = Board.from_fen("W:WK32:BK1,K5")
+    player.open(at(url, "W:WK32:BK1,K5", draws="wcdf"))
+    for text in ("32-27", "1-6", "27-32", "6-1") * 2:
+        assert player.page.is_hidden("#claim")
+        player.play(player.board.parse_pdn(text))
+    player.page.click("#claim")
+    player.page.wait_for_selector("#result-dialog[open]")
+    assert "drawn" in player.page.inner_text("#result-title")
+
+
+def test_a_rule_is_shown_large_with_arrows(url: str, player: Player) -> None:
+    """A presentation, for a class."""
+    player.open(url, opponent="two")
+    player.page.click("#open-rules")
+    demo = player.page.locator(".demo").first
+    demo.get_by_role("button", name="Large").click()
+    player.page.wait_for_function("() => document.fullscreenElement?.className === 'demo'")
+    arrows = demo.locator(".arrow")
+    before = arrows.count()
+    box = demo.locator(".board").bounding_box()
+    step = box["width"] / 8
+    assert box["width"] > 600
+    player.page.mouse.move(box["x"] + 1.5 * step, box["y"] + 0.5 * step)
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + 4.5 * step, box["y"] + 3.5 * step)
+    player.page.mouse.up()
+    assert arrows.count() == before + 1
+    player.page.mouse.click(box["x"] + 1.5 * step, box["y"] + 0.5 * step)
+    assert arrows.count() == before
+    demo.get_by_role("button", name="Back").focus()
+    shown = demo.locator(".men").inner_html()
+    player.page.keyboard.press("ArrowRight")
+    player.page.wait_for_function(
+        "before => document.fullscreenElement.querySelector('.men').innerHTML !== before", arg=shown
+    )
 
 
 # --- for everybody --------------------------------------------------------------------------------

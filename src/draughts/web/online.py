@@ -7,9 +7,9 @@ import itertools
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -25,6 +25,7 @@ from draughts.web.rooms import Room
 from draughts.web.settings import read_settings
 from draughts.web.store import Store
 from draughts.web.tables import Page, Table, Thinker
+from draughts.web.tasks import Tasks
 from draughts.web.throttle import Allowance, Bucket, Places
 from draughts.web.visitors import change_of, read_hello
 
@@ -84,7 +85,7 @@ class Online:
         self._places = Places(self._limits.connections)
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def routes(self) -> list[BaseRoute]:
         """``POST /api/rooms`` makes a room, ``/ws/{room}`` is the socket into it."""
@@ -101,7 +102,7 @@ class Online:
             OSError: the store cannot be opened.
         """
         await self._store.open()
-        round_, cleaning = self._start(self._look_round()), self._start(self._clean())
+        round_, cleaning = self._tasks.start(self._look_round()), self._tasks.start(self._clean())
         try:
             yield
         finally:
@@ -161,7 +162,7 @@ class Online:
             await table.join(page)
             await self._serve(socket, table, page)
         finally:
-            self._start(self._leave(room_id, page))
+            self._tasks.start(self._leave(room_id, page))
 
     async def _serve(self, socket: WebSocket, table: Table, page: Page) -> None:
         """Carry messages in both directions until one end has had enough."""
@@ -221,12 +222,6 @@ class Online:
 
     # --- what goes on in the background -----------------------------------------------------------
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
     async def _look_round(self) -> None:
         """See whether another server has gone, and its connections with it."""
         known = self._store.servers
@@ -234,7 +229,7 @@ class Online:
             await asyncio.sleep(_LOOK_ROUND)
             if known - self._store.servers:
                 for table in list(self._tables.values()):
-                    self._start(table.look_round())
+                    self._tasks.start(table.look_round())
             known = self._store.servers
 
     async def _clean(self) -> None:

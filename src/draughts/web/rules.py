@@ -31,8 +31,11 @@ PRESETS = {
 
 The page against the computer and the one with the rules of four games go by the same counts; a club
 draws after 40 plies in all (R19), a page for two on one screen lets only captures and promotions
-count as progress (R20); tournaments go by the rules of the federations, where draws are claimed.
+count as progress (R20); tournaments go by the rules of the federations.
 """
+
+TOURNAMENT_DRAWS = {"english": "wcdf"}
+"""The draw rules of tournaments where they are not the library's: there a draw is claimed."""
 
 _RESETS = ("capture", "man-move", "promotion")
 
@@ -96,8 +99,13 @@ def _preset_rules(variant: Variant, draws: str) -> dict[str, Any]:
 def _preset(draws: DrawRules) -> str:
     """The preset that draw rules are, or from which they differ in what a page can set."""
     same = [name for name, preset in DRAW_PRESETS.items() if preset == draws]
-    like = [name for name, preset in DRAW_PRESETS.items() if preset.endgames == draws.endgames]
+    like = [name for name, preset in DRAW_PRESETS.items() if _apart(preset) == _apart(draws)]
     return (same or like or ["none"])[0]
+
+
+def _apart(draws: DrawRules) -> tuple[Any, ...]:
+    """What draw rules have that a page cannot set."""
+    return draws.endgames, draws.repetition_claim, draws.quiet_claim
 
 
 @lru_cache(maxsize=1)
@@ -109,6 +117,7 @@ def all_variants() -> list[dict[str, Any]]:
 def _describe(variant: Variant) -> dict[str, Any]:
     board = Board(variant)
     squares = range(1, variant.squares + 1)
+    presets = {**PRESETS, "tournament": TOURNAMENT_DRAWS.get(variant.name, "official")}
     return {
         "name": variant.name,
         "size": variant.size,
@@ -120,7 +129,7 @@ def _describe(variant: Variant) -> dict[str, Any]:
         "pieces": pieces_of(board),
         "flying_kings": variant.flying_kings,
         "aim": variant.aim,
-        "presets": {name: _preset_rules(variant, draws) for name, draws in PRESETS.items()},
+        "presets": {name: _preset_rules(variant, draws) for name, draws in presets.items()},
     }
 
 

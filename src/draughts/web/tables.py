@@ -7,7 +7,7 @@ import copy
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ from draughts.web.players import same_secret
 from draughts.web.positions import Play
 from draughts.web.rooms import Change, Room
 from draughts.web.store import Store
+from draughts.web.tasks import Tasks
 from draughts.web.visitors import Visitor
 
 __all__ = ["Page", "Table", "Thinker"]
@@ -106,7 +107,7 @@ class Table:
         self._computer = False
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._opened = asyncio.ensure_future(store.subscribe(room_id, self._show))
 
     async def join(self, page: Page) -> None:
@@ -151,8 +152,7 @@ class Table:
         """Let go of the room, when the last page has left."""
         if self._timer is not None:
             self._timer.cancel()
-        for task in list(self._tasks):
-            task.cancel()
+        self._tasks.cancel()
         with suppress(BadMessage):
             await self._opened
             await self._store.unsubscribe(self._room_id, self._show)
@@ -176,11 +176,11 @@ class Table:
         for page in list(self.pages.values()):
             page.show(notice)
             if page.joined and page.visitor.connection not in notice.connections:
-                self._start(self._insist(_connects(page)))  # another server took us for gone
+                self._tasks.start(self._insist(_connects(page)))  # another server took us for gone
         self._set_timer(notice.due)
         self._computer = notice.computer
         if self._computer and (self._thinking is None or self._thinking.done()):
-            self._thinking = self._start(self._think())
+            self._thinking = self._tasks.start(self._think())
 
     def _set_timer(self, due: float | None) -> None:
         if self._timer is not None:
@@ -188,14 +188,10 @@ class Table:
             self._timer = None
         if due is not None:
             seconds = max(due - time.time(), 0.0) + _AFTER
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(seconds, lambda: self._start(self._insist(Room.tick)))
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._tick)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+    def _tick(self) -> None:
+        self._tasks.start(self._insist(Room.tick))
 
     async def _think(self) -> None:
         """Let the computer move for as long as it is to, here or on one of the other servers."""

@@ -1,6 +1,7 @@
 // Games in and out: PDN to copy, save, paste, open or drop; a link to the position.
 
 import { ask } from "./api.js";
+import { button, element } from "./elements.js";
 import { LocalGame } from "./local.js";
 import { t } from "./words.js";
 
@@ -84,24 +85,17 @@ export class Files {
   }
 
   entry(game, number) {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
+    const item = element("li");
     const { White = "?", Black = "?", Event = "", Date = "" } = game.tags;
-    button.textContent = [
+    const told = [
       `${number + 1}. ${White} – ${Black}`, game.result, t(`variant.${game.rules.variant}`), Event, Date,
     ].filter(Boolean).join(" · ");
-    button.addEventListener("click", () => this.view(game));
-    item.append(button);
+    item.append(button(told, () => this.view(game)));
     if (game.problems.length) {
-      const more = document.createElement("details");
-      more.innerHTML = "<summary></summary><ul></ul>";
-      more.firstChild.textContent = t("pdn.problems", { number: game.problems.length });
-      more.lastChild.append(...game.problems.map((problem) => {
-        const line = document.createElement("li");
-        line.textContent = problem;
-        return line;
-      }));
+      const more = element("details");
+      const list = element("ul");
+      list.append(...game.problems.map((problem) => element("li", problem)));
+      more.append(element("summary", t("pdn.problems", { number: game.problems.length })), list);
       item.append(more);
     }
     return item;

@@ -1,6 +1,8 @@
 // What stays in this browser: settings, the game in progress, the score. Clearing its data erases it.
 
-const PREFIX = "draughts.";
+// A board in another site's frame has a memory of its own.
+export const embedded = location.pathname.endsWith("/embed");
+const PREFIX = embedded ? "draughts.embed." : "draughts.";
 
 export function kept(name, otherwise) {
   try {
@@ -44,6 +46,8 @@ export const DEFAULTS = {
   turnTime: 0,
   timeEnds: "lose",
   names: { first: "", second: "" },
+  standIn: "medium", // who plays for a friend that is away
+  away: 60, // seconds until then
 };
 
 export class Settings {

@@ -85,6 +85,8 @@ export class LocalGame {
 
   get may_claim() { return this.may_move && this.position.can_claim; }
 
+  get turn_time() { return this.state.turnTime || 0; }
+
   get seconds_left() {
     if (!this.state.turnTime || this.over || !this.position || this.thinking) return null;
     if (this.against_computer && this.turn !== this.state.yours) return null;

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { Files } from "./files.js";
-import { keep, kept, Settings } from "./kept.js";
+import { embedded, keep, kept, Settings } from "./kept.js";
 import { clearScore, LocalGame } from "./local.js";
 import { NewGame } from "./newgame.js";
 import { OnlineGame } from "./online.js";
@@ -11,12 +11,14 @@ import { RulesPage } from "./rulespage.js";
 import { Setup } from "./setup.js";
 import { other } from "./sides.js";
 import { sideName, Table } from "./table.js";
-import { fill, LANGUAGES, language, load, preferred, t } from "./words.js";
+import { fill, LANGUAGES, language, load, preferred, rulesLine, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+
 class Page {
   async open() {
     this.settings = new Settings();
+    if (embedded) this.embed();
     this.dress();
     const [told, site] = await Promise.all([
       get("variants"), get("settings"), load(this.settings.get("language") || preferred()),
@@ -26,6 +28,7 @@ class Page {
     fill();
     this.table = new Table(this.settings, this.variants);
     this.table.onChange = () => this.changed();
+    this.table.onChoose = () => this.newGame.open(this.table.game);
     this.newGame = new NewGame(this.settings, this.variants, () => this.start());
     this.rulesPage = new RulesPage(this.variants, (rules) => this.start_with(rules));
     this.files = new Files(this);
@@ -33,6 +36,12 @@ class Page {
     this.review = new Review(this.table);
     this.wire();
     await this.arrive();
+  }
+
+  /** In a frame there is the board and what belongs to it; its address says what is played. */
+  embed() {
+    document.body.classList.add("embedded");
+    document.querySelector(".controls").prepend($("open-new"));
   }
 
   // --- beginning ------------------------------------------------------------------------------------
@@ -50,8 +59,9 @@ class Page {
       await this.begin({ mode: "two", rules, fen: asked.get("fen") });
       return;
     }
+    const wanted = this.wanted(asked);
     const before = kept("game", null);
-    if (before) {
+    if (before && Object.entries(wanted).every(([name, value]) => value === wished(before, name))) {
       try {
         await this.seat(new LocalGame(before, this.table.hooks()));
         return;
@@ -59,7 +69,18 @@ class Page {
         keep("game", null); // not a game that this page can go on with
       }
     }
+    this.settings.set(wanted);
     await this.start();
+  }
+
+  /** What an address asks for: #variant=russian&opponent=computer&level=hard. */
+  wanted(asked) {
+    const known = {
+      variant: [...this.variants.keys()], opponent: ["computer", "two"],
+      level: ["easy", "medium", "hard", "master"],
+    };
+    const given = Object.entries(known).filter(([name, values]) => values.includes(asked.get(name)));
+    return Object.fromEntries(given.map(([name]) => [name, asked.get(name)]));
   }
 
   shared_rules(asked) {
@@ -169,7 +190,6 @@ class Page {
     dataset.rings = settings.get("rings");
     dataset.numbers = settings.get("numbers") ? "on" : "off";
     dataset.motion = settings.get("motion") ? "on" : "off";
-    document.body.classList.toggle("embedded", location.pathname.endsWith("/embed"));
   }
 
   changed() {
@@ -187,7 +207,7 @@ class Page {
     for (const id of ["rematch", "review"]) $(id).hidden = !game.over;
     $("score").textContent = this.scoreText();
     $("clear-score").hidden = game.online;
-    $("rules-in-force").textContent = this.rulesText();
+    $("rules-in-force").textContent = rulesLine(game.position.rules, game.turn_time);
     document.title = game.online && game.may_move ? `● ${t("title.turn")}` : t("title");
     this.tell_result();
   }
@@ -199,16 +219,6 @@ class Page {
     if (game.against_computer) return t("score.computer", { level: t(`level.${game.state.level}`), won, drawn, lost });
     const [one, two] = Object.values(game.state.names).sort();
     return t("score.two", { one, two, won, drawn, lost });
-  }
-
-  rulesText() {
-    const { rules } = this.table.game.position;
-    const told = [t(`variant.${rules.variant}`)];
-    if (!rules.must_capture) told.push(t("rules.optional"));
-    if (rules.quiet_plies) told.push(t("rules.quiet", { moves: rules.quiet_plies / 2, plies: rules.quiet_plies }));
-    if (rules.max_plies) told.push(t("rules.max", { plies: rules.max_plies }));
-    if (rules.repetition) told.push(t("rules.repetition", { count: rules.repetition }));
-    return told.join(" · ");
   }
 
   /** Say once that the game is over. */
@@ -244,7 +254,7 @@ class Page {
     const { table } = this;
     press("open-new", () => this.newGame.open());
     press("open-settings", () => this.open_settings());
-    press("open-rules", () => this.rulesPage.open(table.game.position.rules, table.game.state?.turnTime || 0));
+    press("open-rules", () => this.rulesPage.open(table.game.position.rules, table.game.turn_time));
     press("open-games", () => this.files.open());
     press("open-setup", () => this.setup.open());
     press("undo", () => this.undo());
@@ -329,6 +339,9 @@ class Page {
     $("settings-dialog").showModal();
   }
 }
+
+/** What a kept game has of the things that an address may ask for. */
+const wished = ({ rules, mode, level }, name) => ({ variant: rules.variant, opponent: mode, level }[name]);
 
 /** A question with yes and no. */
 function confirmed(text) {

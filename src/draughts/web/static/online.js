@@ -3,10 +3,11 @@
 
 import { ask } from "./api.js";
 import { keep, kept } from "./kept.js";
+import { button, element } from "./elements.js";
 import { shared } from "./files.js";
 import { other } from "./sides.js";
 import { click } from "./sound.js";
-import { t } from "./words.js";
+import { rulesLine, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const VERSION = 1;
@@ -23,9 +24,16 @@ export class OnlineGame {
 
   /** Open a room; its id. */
   static async make(settings, rules) {
-    const chosen = { rules, turn_end: settings.get("timeEnds"), alternate: settings.get("alternate") };
-    if (settings.get("turnTime")) chosen.turn_time = settings.get("turnTime");
-    const made = await ask("rooms", { settings: chosen });
+    const made = await ask("rooms", {
+      settings: {
+        rules,
+        turn_time: settings.get("turnTime") || null,
+        turn_end: settings.get("timeEnds"),
+        alternate: settings.get("alternate"),
+        level: settings.get("standIn"),
+        away_seconds: settings.get("away"),
+      },
+    });
     keep(`room.${made.room}`, { creator: made.creator });
     return made.room;
   }
@@ -152,6 +160,8 @@ export class OnlineGame {
 
   get may_claim() { return this.may_move && this.position.can_claim; }
 
+  get turn_time() { return this.told?.settings.turn_time || 0; }
+
   get seconds_left() {
     const clock = this.told?.clock;
     if (!clock || this.over) return null;
@@ -211,36 +221,32 @@ export class OnlineGame {
     const room = $("room");
     room.hidden = false;
     room.replaceChildren();
-    const press = (key, action, strong = false) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = t(key);
-      if (strong) button.className = "strong";
-      button.addEventListener("click", action);
-      room.append(button, " ");
-    };
-    const say = (text) => {
-      const line = document.createElement("p");
-      line.textContent = text;
-      room.append(line);
-    };
+    const press = (key, action, className = "") => room.append(button(t(key), action, className), " ");
+    const say = (text) => room.append(element("p", text));
     const { seats, spectators } = this.told;
     const free = !seats.black || !seats.white;
     if (free) {
       say(t("room.link"));
       if (LOCAL.test(location.host) && !this.site.public_url) say(t("room.local"));
-      press(navigator.share ? "room.share" : "room.copy", () => shared(this.link, (text) => say(text)), true);
+      press(navigator.share ? "room.share" : "room.copy", () => shared(this.link, (text) => say(text)), "strong");
     }
     if (!this.seat) {
       say(t("room.watching"));
-      if (free) press("room.sit", () => this.send({ type: "sit" }), true);
+      if (free) press("room.sit", () => this.send({ type: "sit" }), "strong");
     } else if (this.over || !this.told.started) {
       press("room.leave", () => this.send({ type: "leave" }));
     }
     if (spectators) say(t("room.spectators", { number: spectators }));
-    if (this.told.next) say(t("room.next"));
+    const { next } = this.told;
+    if (next) say(`${t("room.next")} ${rulesLine(next.rules, next.turn_time)}`);
+    if (this.creator) press("room.settings", () => this.hooks.choose());
     this.show_asked();
   }
+
+  /** The settings of the next game, which whoever made the room may change. */
+  get next_settings() { return this.told.next || this.told.settings; }
+
+  change_settings(settings) { this.send({ type: "settings", settings }); }
 
   get link() {
     const base = this.site.public_url || `${location.origin}${location.pathname}`;
@@ -257,20 +263,14 @@ export class OnlineGame {
     box.hidden = !open || !this.seat;
     if (box.hidden) return;
     box.replaceChildren();
-    const text = document.createElement("p");
-    text.textContent = t(`room.ask.${open}`, { name: this.player(other(this.seat))[0] });
-    box.append(text);
+    box.append(element("p", t(`room.ask.${open}`, { name: this.player(other(this.seat))[0] })));
     for (const yes of [true, false]) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = t(yes ? "yes" : "no");
-      button.addEventListener("click", () => {
+      box.append(button(t(yes ? "yes" : "no"), () => {
         if (open === "rematch") {
           if (yes) this.send({ type: "rematch" });
           box.hidden = true;
         } else this.send({ type: "answer", to: open, yes });
-      });
-      box.append(button);
+      }));
     }
   }
 }

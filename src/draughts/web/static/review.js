@@ -1,6 +1,7 @@
 // After the game: what its moves were worth, where it turned, and a curve of the chances.
 
 import { lines } from "./api.js";
+import { button, element } from "./elements.js";
 import { has, t } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -37,14 +38,11 @@ export class Review {
     this.draw(curve);
     const { texts } = this.table.game.position;
     $("turning").replaceChildren(...marks.map((mark) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = t("analysis.mark", {
+      const item = element("li");
+      const told = t("analysis.mark", {
         number: Math.ceil(mark.ply / 2), move: `${texts[mark.ply - 1]}${mark.glyph}`, best: mark.best,
       });
-      button.addEventListener("click", () => this.table.to_ply(mark.ply - 1));
-      item.append(button);
+      item.append(button(told, () => this.table.to_ply(mark.ply - 1)));
       return item;
     }));
     if (!marks.length) $("turning").textContent = t("analysis.none");
@@ -60,10 +58,10 @@ export class Review {
     const points = [[0, 50], ...curve.map(({ ply, white }) => [ply, 100 - 100 * white])];
     const path = points.map(([x, y]) => `${x} ${y.toFixed(1)}`).join(" L");
     const add = (d, name) => {
-      const element = document.createElementNS(SVG, "path");
-      element.setAttribute("d", d);
-      element.setAttribute("class", name);
-      svg.append(element);
+      const line = document.createElementNS(SVG, "path");
+      line.setAttribute("d", d);
+      line.setAttribute("class", name);
+      svg.append(line);
     };
     const last = points[points.length - 1][0];
     add(`M0 50 L${path} L${last} 50 Z`, "area");

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { BoardView } from "./board.js";
+import { element } from "./elements.js";
 import { isKing, sideOf } from "./sides.js";
 import { disc, sideName } from "./table.js";
 import { has, t } from "./words.js";
@@ -39,12 +40,10 @@ export class Setup {
   choices() {
     const legend = $("setup-piece").querySelector("legend");
     $("setup-piece").replaceChildren(legend, ...PIECES.map((letter, index) => {
-      const label = document.createElement("label");
-      const input = document.createElement("input");
+      const label = element("label");
+      const input = element("input");
       Object.assign(input, { type: "radio", name: "piece", value: letter, checked: index === 0 });
-      const word = document.createElement("span");
-      word.textContent = this.word(letter);
-      label.append(input, ...(letter ? [disc(sideOf(letter))] : []), word);
+      label.append(input, ...(letter ? [disc(sideOf(letter))] : []), element("span", this.word(letter)));
       label.querySelector("svg")?.setAttribute("width", "28");
       return label;
     }));

@@ -2,6 +2,7 @@
 
 import { ask, Refused } from "./api.js";
 import { BoardView } from "./board.js";
+import { button, element } from "./elements.js";
 import { Entry } from "./entry.js";
 import { isKing, other, sideOf } from "./sides.js";
 import { has, t } from "./words.js";
@@ -51,6 +52,7 @@ export class Table {
       moved: (path, victims, from) => this.moved(path, victims, from),
       away: (away) => { $("connection").hidden = !away; },
       refused: (error) => this.refuse(error),
+      choose: () => this.onChoose?.(),
     };
   }
 
@@ -328,12 +330,7 @@ export class Table {
       const box = $(id);
       const { position, game } = this;
       box.replaceChildren();
-      const add = (name, text) => {
-        const part = document.createElement("span");
-        part.className = name;
-        part.textContent = text;
-        box.append(part);
-      };
+      const add = (name, text) => box.append(element("span", text, name));
       box.append(disc(side));
       const [name, note] = game.player(side, this.settings);
       add("name", name);
@@ -375,21 +372,15 @@ export class Table {
     let row;
     texts.forEach((text, index) => {
       if (index % 2 === 0) {
-        row = document.createElement("li");
-        const number = document.createElement("span");
-        number.className = "n";
-        number.textContent = `${index / 2 + 1}.`;
-        row.append(number);
+        row = element("li");
+        row.append(element("span", `${index / 2 + 1}.`, "n"));
         list.append(row);
       }
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text;
-      button.setAttribute("aria-current", String(here === index + 1));
-      button.addEventListener("click", () => {
+      const move = button(text, () => {
         this.to_ply(index + 1).catch((error) => this.refuse(error));
       });
-      row.append(button);
+      move.setAttribute("aria-current", String(here === index + 1));
+      row.append(move);
     });
     if (!this.look) list.scrollTop = list.scrollHeight;
   }

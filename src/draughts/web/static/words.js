@@ -31,6 +31,17 @@ export function t(key, blanks = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in blanks ? blanks[name] : whole));
 }
 
+/** The rules in force in a line. */
+export function rulesLine(rules, turnTime = 0) {
+  const told = [t(`variant.${rules.variant}`)];
+  if (!rules.must_capture) told.push(t("rules.optional"));
+  if (rules.quiet_plies) told.push(t("rules.quiet", { moves: rules.quiet_plies / 2, plies: rules.quiet_plies }));
+  if (rules.max_plies) told.push(t("rules.max", { plies: rules.max_plies }));
+  if (rules.repetition) told.push(t("rules.repetition", { count: rules.repetition }));
+  if (turnTime) told.push(t("rules.turn", { seconds: turnTime }));
+  return told.join(" · ");
+}
+
 export const has = (key) => key in messages;
 
 /** Put the messages into the elements that name them: data-t, data-t-label, data-t-hint. */
