@@ -24,8 +24,8 @@ _MOVES_WEIGHED = 6
 _SECONDS = 1.5
 _MASTER_SECONDS = 5.0
 
-# The best fit to the matches in docs/engine.md, 160 games for each pair of levels; on straight lines
-# between.
+# The best fit to the matches in docs/engine.md, 160 games for each pair of levels; between them on
+# straight lines.
 _ELO = {0: 730, 2: 800, 4: 910, 6: 1240, 8: 1460, 12: 2010, 16: 2290, 20: 2490}
 
 _SHALLOW_LOOK = 5  # plies

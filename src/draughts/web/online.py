@@ -86,6 +86,8 @@ class Online:
         self._tables: dict[str, Table] = {}
         self._numbers = itertools.count(1)
         self._tasks = Tasks()
+        self._background = Tasks()
+        self._opened: asyncio.Task[None] | None = None
 
     def routes(self) -> list[BaseRoute]:
         """``POST /api/rooms`` makes a room, ``/ws/{room}`` is the socket into it."""
@@ -101,18 +103,38 @@ class Online:
         Raises:
             OSError: the store cannot be opened.
         """
-        await self._store.open()
-        round_, cleaning = self._tasks.start(self._look_round()), self._tasks.start(self._clean())
+        await self._ready()
         try:
             yield
         finally:
-            round_.cancel()
-            cleaning.cancel()
+            self._background.cancel()
             if self._tasks:
-                _, late = await asyncio.wait(self._tasks, timeout=_GOODBYE_WITHIN)
-                for task in late:
-                    task.cancel()
+                await asyncio.wait(self._tasks, timeout=_GOODBYE_WITHIN)
+                self._tasks.cancel()
+            self._opened = None
             await self._store.close()
+
+    async def _need_store(self) -> None:
+        """A site in which the page is mounted may not have said that it starts."""
+        try:
+            await self._ready()
+        except OSError as error:
+            raise BadMessage("not-kept", f"rooms cannot be kept: {error}") from None
+
+    async def _ready(self) -> None:
+        """Open the store, the first time."""
+        if self._opened is None:
+            self._opened = asyncio.ensure_future(self._open())
+        try:
+            await asyncio.shield(self._opened)
+        except OSError:
+            self._opened = None  # it is tried again
+            raise
+
+    async def _open(self) -> None:
+        await self._store.open()
+        self._background.start(self._look_round())
+        self._background.start(self._clean())
 
     # --- making a room ----------------------------------------------------------------------------
 
@@ -131,6 +153,7 @@ class Online:
         room = Room(read_settings(fields.object("settings")))
         if not self._rooms_made.take(address_of(request)):
             raise BadMessage("too-many", "too many rooms were made; try again later")
+        await self._need_store()
         await self._store.add(room)
         return room
 
@@ -157,6 +180,7 @@ class Online:
         room_id = socket.path_params["room"]
         if not _ROOM_ID.fullmatch(room_id):
             raise BadMessage("no-room", "there is no such room")
+        await self._need_store()
         table = self._table(room_id)
         try:
             await table.join(page)
