@@ -24,7 +24,7 @@ from draughts.explain import explain
 SIZE, BAR = 640, 44  # pixels: the board, and the line below it
 FRAME = 0.22  # what svg.board draws around a board, in squares
 HOP = 180  # milliseconds
-GROUND, INK, FAINT = "#21130a", "#f7e8c9", "#b3936a"
+GROUND, INK, FAINT, GOLD = "#21130a", "#f7e8c9", "#b3936a", "#ffdf66"
 ALONE = svg.THEMES["wood"]._replace(light="none", dark="none", frame="none", label="none")
 
 
@@ -174,6 +174,8 @@ class Table:
             alone.set_piece_at(square, board.piece_at(square))
         self.show(rest, **marks)
         if square:
+            if not self.slide:  # it is chosen
+                pygame.draw.aacircle(self.window, GOLD, point, self.place(square).width * 0.42)
             self.show(alone, point - self.place(square).center, theme=ALONE)
         self.tell()
 
