@@ -44,7 +44,8 @@ def test_an_example_uses_public_names_alone(file: Path) -> None:
         assert not any(part.startswith("_") for part in module.split(".")), module
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            assert not node.attr.startswith("_"), f"line {node.lineno}: {node.attr}"
+            private = node.attr.startswith("_") and node.attr != "_replace"  # of a named tuple
+            assert not private, f"line {node.lineno}: {node.attr}"
 
 
 def test_the_documentation_names_every_example() -> None:
