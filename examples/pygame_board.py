@@ -155,9 +155,10 @@ class Table:
                 return before, way[0], start.lerp(end, part)
             self.slide = None
         path = self.picker.path
-        if self.dragging:
-            return self.board, path[0], self.mouse
-        return (self.board, path[0], Vector2(self.place(path[-1]).center)) if path else None
+        if not path:
+            return None
+        rest = Vector2(self.place(path[-1]).center)
+        return self.board, path[0], self.mouse if self.dragging else rest
 
     def draw(self) -> None:
         self.window.fill(GROUND)

@@ -86,7 +86,7 @@ class Person:
         for start, end in pairwise(path):
             if self.table.game.board.ply == ply:
                 self.tap(end) if how == "tap" else self.drag(start, end)
-        assert self.table.game.board.ply == ply + 1
+        assert self.table.game.board.ply > ply  # the opponent may have answered already
 
     def close(self) -> None:
         self.post("QUIT")
@@ -170,7 +170,7 @@ def test_hint_undo_and_a_new_game(seated: Any) -> None:
     person.key("u")
     assert table.game.board == Board("russian")
     person.key("h")
-    assert table.status() == "Looking for a hint…"
+    assert table.status() in ("Looking for a hint…", str(table.hint))
     person.wait()
     hint = table.hint
     assert hint.move in table.board.legal_moves and table.status() == str(hint)
@@ -197,7 +197,16 @@ def test_a_wrong_tap_is_explained(seated: Any) -> None:
     person.tap(18)
     assert person.table.status() == str(Board().explain([11, 18]))
     person.tap(15)
-    assert person.table.game.board.peek() == Board().parse_pdn("11-15")
+    assert next(person.table.game.mainline()) == Board().parse_pdn("11-15")
+
+
+def test_a_piece_is_put_back_while_it_is_dragged(seated: Any) -> None:
+    person = seated("english", Level(0))
+    person.post("MOUSEBUTTONDOWN", pos=person.middle(11), button=1)
+    person.key("ESCAPE")
+    assert person.table.moving() is None
+    person.drag(11, 15)
+    assert next(person.table.game.mainline()) == Board().parse_pdn("11-15")
 
 
 def test_what_was_played_is_seen(seated: Any) -> None:
