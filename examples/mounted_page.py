@@ -6,9 +6,6 @@ mounts it in the same way. It needs the extra [web].
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -43,14 +40,7 @@ async def home(request: Request) -> HTMLResponse:
 def create_site(store: str | None = None) -> Starlette:
     """The site; the store is the file of the online games."""
     play = create_app(store=store, embed_origins=["'self'"])
-
-    @asynccontextmanager
-    async def lifespan(site: Starlette) -> AsyncIterator[None]:
-        # What is mounted does not hear by itself that the server begins and ends.
-        async with play.router.lifespan_context(play):
-            yield
-
-    return Starlette(routes=[Route("/", home), Mount("/play", play)], lifespan=lifespan)
+    return Starlette(routes=[Route("/", home), Mount("/play", play)])
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def test_the_home_page_leads_to_the_board(url: str) -> None:
 def test_local_games_and_rooms_are_answered(url: str) -> None:
     game = {"rules": {"variant": "english"}, "moves": [[11, 15]]}
     assert httpx.post(url + "play/api/position", json=game).json()["ply"] == 1
-    answer = httpx.post(url + "play/api/rooms", json={})  # needs the lifespan of what is mounted
+    answer = httpx.post(url + "play/api/rooms", json={})
     assert answer.status_code == 201, answer.text
 
 
