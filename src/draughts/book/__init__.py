@@ -8,7 +8,6 @@ True
 
 from __future__ import annotations
 
-from draughts._core import Board
 from draughts.book.building import build
 from draughts.book.games import from_games
 from draughts.book.probing import Book, BookMove
