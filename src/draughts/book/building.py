@@ -30,7 +30,7 @@ __all__ = ["build"]
 # What a line costs, in hundredths of a man that the opponent has lost in it. The side that plays
 # from the book has no reason to lose any: without a weight of its own, half of the book would be
 # about moves that it does not play.
-_PLY = 5
+_PLY = 1
 _OWN_LOSS = 10
 # What a move is taken to be worse than its search says until it has been looked into. The best of
 # several scores with errors is too high: without this every move that is looked into would seem
