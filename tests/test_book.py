@@ -258,7 +258,7 @@ def check(book: Book, start: Board) -> int:
 
 
 def test_a_better_look_at_a_losing_move_keeps_it_out(pool: Executor) -> None:
-    book = build(positions=40, nodes=2000, margin=10, executor=pool)
+    book = build(positions=30, nodes=1000, margin=10, executor=pool)
     for board in (Board(), after("9-14"), after("11-15", "23-19")):
         scores = [score for score in told(book, board).values() if score is not None]
         assert max(scores) - min(scores) <= 10
@@ -338,7 +338,7 @@ def test_a_build_ends_where_the_opening_does(
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
 def test_a_build_that_is_killed_goes_on_and_leaves_no_process(tmp_path: Path) -> None:
     path = tmp_path / "killed.book"
-    typed = [*"book build --positions 60 --nodes 3000 --jobs 1 -o".split(), str(path)]
+    typed = [*"book build --positions 40 --nodes 2000 --jobs 1 -o".split(), str(path)]
     command = [sys.executable, "-m", "draughts", *typed]
     process = subprocess.Popen(command, start_new_session=True)
     log = Path(f"{path}.build")
@@ -348,14 +348,14 @@ def test_a_build_that_is_killed_goes_on_and_leaves_no_process(tmp_path: Path) ->
     process.kill()
     process.wait()
     found = log.read_bytes().count(b"\n")
-    assert 5 <= found < 61 and not path.exists()
+    assert 5 <= found < 41 and not path.exists()
     until = time.monotonic() + 30
     while time.monotonic() < until and is_group_alive(process.pid):
         time.sleep(0.05)
     assert not is_group_alive(process.pid)
     with ThreadPoolExecutor(1) as pool:
-        resumed = build(positions=60, nodes=3000, file=log, executor=pool)
-        assert resumed.to_bytes() == build(positions=60, nodes=3000, executor=pool).to_bytes()
+        resumed = build(positions=40, nodes=2000, file=log, executor=pool)
+        assert resumed.to_bytes() == build(positions=40, nodes=2000, executor=pool).to_bytes()
 
 
 def is_group_alive(group: int) -> bool:
@@ -531,7 +531,7 @@ def test_a_player_of_a_match_has_a_book(pool: Executor, small: Book, tmp_path: P
         one, two, "russian", Conditions(Limit()), pairs=1, kind="start", file=log, executor=pool
     )
     text = log.read_text()
-    assert text.count(f"one with book {path} and depth 1") == 2 or text.count("book") >= 2
+    assert text.count(f"one with depth 1 and book {path}") == 2
     assert text.count('[Opening "start"]') == 2 and "from the start" in text
 
 
@@ -608,9 +608,11 @@ def test_a_book_is_built_and_shown(capsys: pytest.CaptureFixture[str], tmp_path:
     path = tmp_path / "my.book"
     build_it = "build --variant russian --positions 4 --nodes 50 --jobs 1 -o".split()
     status, out, _ = run(capsys, *build_it, path)
-    assert (status, out) == (0, f"{path}: russian, 4 positions\n")
+    number = len(Book.open(path))
+    assert (status, out) == (0, f"{path}: russian, {number} positions\n")
     status, out, _ = run(capsys, "show", "--book", path)
-    assert status == 0 and out.startswith("Book of russian, 4 positions\n") and "c3-b4" in out
+    assert status == 0 and "c3-b4" in out
+    assert out.startswith(f"Book of russian, {number} positions\n")
     status, out, _ = run(capsys, "show", "--book", path, "--json")
     first = json.loads(out)["moves"][0]
     assert set(first) == {"move", "centimen", "line"} and first["line"][0] == first["move"]

@@ -62,7 +62,8 @@ def build(
 
     Args:
         variant: the rules.
-        positions: how many positions get their moves.
+        positions: how many positions are looked into. Those whose lines have turned out worse than
+            the margin allows are not in the book.
         nodes: how long each move is searched.
         margin: moves that are worse than the best by more hundredths of a man are left out.
         file: where to keep what has been found. If the file is there, the build goes on from it,
