@@ -193,6 +193,7 @@ def win_chance(score: Score) -> float:
 def score_of_chance(chance: float) -> int:
     """The score in hundredths of a man that promises a chance between 0 and 1.
 
+    >>> from draughts.teaching import score_of_chance
     >>> score_of_chance(win_chance(Score(35, None)))
     35
     """

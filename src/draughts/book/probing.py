@@ -197,6 +197,7 @@ class Book:
         Raises:
             ValueError: the margin is negative, or the book does not suit the board's variant.
 
+        >>> import random
         >>> book = Book.load("english")
         >>> book.probe(Board(), margin=10, chance=random.Random(1)).move in Board().legal_moves
         True
