@@ -202,6 +202,14 @@ def test_a_file_with_any_byte_changed_is_refused(small: Book, change: int) -> No
             book_format.read(io.BytesIO(bytes(damaged)), "it")
 
 
+def test_a_damaged_length_asks_for_no_memory(small: Book, tmp_path: Path) -> None:
+    data = bytearray(small.to_bytes())
+    data[12:20] = b"\xff" * 8
+    (tmp_path / "long.book").write_bytes(data)
+    with pytest.raises(BookError, match="too short"):
+        Book.open(tmp_path / "long.book")
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -319,6 +327,18 @@ def test_a_damaged_line_of_a_log_is_named(pool: Executor, tmp_path: Path, line: 
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(b"".join([*lines[:3], line, *lines[3:]]))
     with pytest.raises(BookError, match="damaged in line 4"):
+        build("russian", file=log, executor=pool, **SMALL)
+
+
+@pytest.mark.parametrize("moves", [{}, {"c3-c4": 1}, {"a1-h8": 1}])
+def test_moves_of_a_log_that_are_none_are_told(
+    pool: Executor, tmp_path: Path, moves: dict[str, int]
+) -> None:
+    log = tmp_path / "log"
+    build("russian", file=log, executor=pool, **SMALL)
+    with log.open("a") as file:
+        file.write(json.dumps([Board("russian").fen(), moves]) + "\n")
+    with pytest.raises(BookError, match="log is damaged"):
         build("russian", file=log, executor=pool, **SMALL)
 
 

@@ -48,13 +48,13 @@ class Engine:
             is the same every time after :meth:`new_game`.
         seed: of the chance by which levels below 12 and books choose; None for another one each
             time.
+        self_check: verify at every node that the position, its key and the move from the table are
+            sound: for those who change the search. It takes about half of the speed.
         book: an opening book that :meth:`play` answers from: a :class:`Book`, the path of one, or
             ``"own"`` for those that come with the library.
         book_margin: by how many hundredths of a man a move from the book may be worse than the
             best.
         book_plies: in how many plies of a game; after them only the best moves are chosen from.
-        self_check: verify at every node that the position, its key and the move from the table are
-            sound: for those who change the search. It takes about half of the speed.
 
     Raises:
         ValueError: an argument is outside its range.

@@ -19,6 +19,7 @@ from draughts.batch import spread
 from draughts.book.log import Log
 from draughts.book.probing import Book, key_of
 from draughts.engine import Engine
+from draughts.errors import BookError, DraughtsError
 from draughts.limits import Limit
 from draughts.scores import Score
 from draughts.types import Color
@@ -45,7 +46,7 @@ _FEWEST_AT_ONCE, _PART_AT_ONCE = 8, 16
 
 
 def build(
-    variant: Variant | str = "english",
+    variant: Variant | str | int = "english",
     *,
     positions: int = 1000,
     nodes: int = 100_000,
@@ -89,7 +90,7 @@ def build(
             f"positions is {positions!r}, nodes {nodes!r}, margin {margin!r}; the first two are at "
             f"least 1, the margin is from 0 to {_WON}"
         )
-    rules = named_variant(variant) if isinstance(variant, str) else variant
+    rules = named_variant(variant)
     tree = _Tree(rules, margin)
     search = functools.partial(_search_moves, nodes=nodes, margin=margin)
     with Log(file, variant=rules.to_json(), nodes=nodes, margin=margin) as log:
@@ -102,7 +103,10 @@ def build(
                     if on_progress is not None:
                         on_progress(len(log.found), max(positions, len(log.found)))
             for board in boards:
-                tree.expand(board, log.found[board.fen()])
+                try:
+                    tree.expand(board, log.found[board.fen()])
+                except DraughtsError as error:
+                    raise BookError(f"{file} is damaged: {error}") from error
     return tree.book()
 
 

@@ -98,7 +98,7 @@ def read(file: BinaryIO, name: str) -> Content:
     if version != _VERSION:
         raise BookError(f"{name} has version {version} of the format; this release reads 1")
     size = rules_size + (known + ends) * (_KEY_SIZE + _SCORE_SIZE)
-    body = file.read(size + _CHECKSUM.size + 1)
+    body = file.read()
     if len(body) != size + _CHECKSUM.size:
         is_short = len(body) < size + _CHECKSUM.size
         raise BookError(f"{name} is damaged: it is too {'short' if is_short else 'long'}")

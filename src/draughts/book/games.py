@@ -22,7 +22,7 @@ _DRAWS_ASSUMED = 10  # in every position, so that a few lucky games do not make 
 
 def from_games(
     games: Iterable[Game],
-    variant: Variant | str | None = None,
+    variant: Variant | str | int | None = None,
     *,
     plies: int = 30,
     least_games: int = 3,
@@ -49,8 +49,7 @@ def from_games(
     """
     if plies < 1 or least_games < 1:
         raise ValueError(f"plies is {plies!r}, least_games {least_games!r}; both are at least 1")
-    rules = named_variant(variant) if isinstance(variant, str) else variant
-    counted: _Count | None = None if rules is None else _Count(rules)
+    counted = None if variant is None else _Count(named_variant(variant))
     for game in games:
         if counted is None:
             counted = _Count(game.variant)

@@ -51,6 +51,8 @@ class Log:
             try:
                 fen, moves = json.loads(line)
                 self.found[fen] = {str(move): int(score) for move, score in moves.items()}
+                if not moves:
+                    raise ValueError("no moves")
             except (ValueError, TypeError, AttributeError) as error:
                 raise BookError(
                     f"{self._path} is damaged in line {number}; cut the file there to go on"

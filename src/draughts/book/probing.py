@@ -74,7 +74,7 @@ class Book:
         self._content = Content(variant, Scores.of(known), Scores.of(ends))
 
     @classmethod
-    def load(cls, variant: Variant | str = "english") -> Book:
+    def load(cls, variant: Variant | str | int = "english") -> Book:
         """The book of a variant that comes with the library. It is read once, when first asked for.
 
         Args:
@@ -89,7 +89,7 @@ class Book:
         ...
         ValueError: no book comes with thai; there are those of english, russian, ...
         """
-        rules = named_variant(variant) if isinstance(variant, str) else variant
+        rules = named_variant(variant)
         found = shipped(rules)
         if found is None:
             known = ", ".join(_SHIPPED)
@@ -120,8 +120,11 @@ class Book:
             OSError: it cannot be written.
         """
         temporary = Path(f"{os.fspath(path)}.part")
-        temporary.write_bytes(self.to_bytes())
-        os.replace(temporary, path)
+        try:
+            temporary.write_bytes(self.to_bytes())
+            os.replace(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
 
     def to_bytes(self) -> bytes:
         """The content of the file that :meth:`save` writes; the same for the same book."""
