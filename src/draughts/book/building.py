@@ -34,8 +34,9 @@ __all__ = ["build"]
 _PLY = 1
 _OWN_LOSS = 10
 # What a move is taken to be worse than its search says until it has been looked into. The best of
-# several scores with errors is too high: without this every move that is looked into would seem
-# worse than its neighbours, and the book would grow in breadth alone.
+# several scores with errors is too high (at 500,000 nodes a move was 1 worse on average when it had
+# been looked into, with a deviation of 2): without this every such move would seem worse than its
+# neighbours, and the book would grow in breadth alone.
 _UNSEEN = 3
 _DOUBT = 20  # hundredths of a man by which the first look at a move may be wrong
 _WON = 3000  # hundredths of a man
