@@ -642,6 +642,11 @@ def test_a_book_is_built_and_shown(capsys: pytest.CaptureFixture[str], tmp_path:
     assert status == 2 and "holds a build of russian with 50 nodes and a margin of 20" in err
     status, _, err = run(capsys, "show", "--book", path, "--variant", "english")
     assert status == 2 and "a book of russian knows nothing about english" in err
+    status, _, err = run(capsys, "show", "--book", tmp_path / "none.book")
+    assert status == 2 and "none.book: No such file" in err
+    for command in (["build"], ["from-pdn", tmp_path]):
+        status, _, err = run(capsys, *command, "-o", tmp_path / "away" / "x.book")
+        assert status == 2 and f"no such folder: {tmp_path / 'away'}" in err
     status, _, err = run(capsys, "show", "--variant", "thai")
     assert status == 2 and "no book comes with thai" in err
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from draughts.book import Book, build, from_games
 from draughts.book.shelf import OWN
@@ -80,7 +81,7 @@ best line after it. The book is the one that comes with the variant, or --book."
 def _show(args: Arguments) -> int:
     book = None
     if args.book != OWN:
-        book = Book.open(args.book)
+        book = _opened(args.book)
         args.variant = args.variant or book.variant
     board = board_of(args)
     book = book or Book.load(board.variant)
@@ -107,6 +108,13 @@ def _show(args: Arguments) -> int:
     for each, line in zip(found, lines, strict=True):
         say(f"{each.score!s:>7}  {shortened(line, terminal_width() - 9)}")
     return 0
+
+
+def _opened(path: str) -> Book:
+    try:
+        return Book.open(path)
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
 
 
 # --- build ----------------------------------------------------------------------------------------
@@ -147,6 +155,7 @@ goes on after a kill, and with a greater --positions it makes the book larger.""
 
 
 def _build(args: Arguments) -> int:
+    _check_target(args.output)
     with bar("building", args.positions) as show:
         book = build(
             variant(args.variant or "english"),
@@ -158,6 +167,12 @@ def _build(args: Arguments) -> int:
             on_progress=lambda done, total: show(done, f"building {done}/{total}"),
         )
     return _save(book, args.output)
+
+
+def _check_target(path: str) -> None:
+    """Say before the work that there is no place for its result."""
+    if not Path(path).parent.is_dir():
+        raise ValueError(f"no such folder: {Path(path).parent}")
 
 
 def _save(book: Book, path: str) -> int:
@@ -199,6 +214,7 @@ files *.pdn are read, or - for standard input.""",
 
 
 def _from_pdn(args: Arguments) -> int:
+    _check_target(args.output)
     book = from_games(
         _games(args),
         variant(args.variant) if args.variant else None,
