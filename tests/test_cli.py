@@ -34,6 +34,7 @@ COMMANDS = (
     "divide",
     "bench",
     "match",
+    "book",
     "web",
 )
 BLOCKED = "W:W28:B19,24"

@@ -10,6 +10,8 @@ import asyncio
 import copy
 import io
 import pickle
+import random
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
@@ -32,6 +34,9 @@ from draughts import (
     AmbiguousMoveError,
     Annotation,
     Board,
+    Book,
+    BookError,
+    BookMove,
     Clock,
     ClockState,
     Color,
@@ -74,6 +79,7 @@ from draughts import (
     svg,
     variant,
 )
+from draughts.book import build, from_games
 from draughts.explain import explain
 from draughts.openings import Opening, ballots
 from draughts.tables import PerftTable, perft_tables
@@ -250,8 +256,31 @@ def playing() -> None:
     assert clock and places == [1, 2] and filled >= 0 and seen_from_there.opposite == score
     asyncio.run(search_without_blocking())
     teaching()
+    opening_books()
     matches()
     assert again.pv[:2] == [move, reply]
+
+
+def opening_books() -> None:
+    book: Book = Book.load("russian")
+    board = Board(book.variant)
+    found: list[BookMove] = book.moves(board)
+    drawn: BookMove | None = book.probe(board, margin=4, chance=random.Random(1))
+    score: Score = found[0].score
+    line: list[Move] = [found[0].move, *book.line(board)]
+    facts: tuple[int, bool, bytes] = (len(book), book.suits(ENGLISH), book.to_bytes())
+    with ThreadPoolExecutor(1) as pool:
+        built: Book = build("english", positions=2, nodes=10, executor=pool)
+    mine: Book = from_games([Game.from_pdn("1. 11-15 1-0")], ENGLISH, plies=4, least_games=1)
+    with Engine(book=mine, book_margin=2, book_plies=6) as engine:
+        assert engine.play(Board(), Limit(depth=1)).info.depth == 0
+    with tempfile.TemporaryDirectory() as folder:
+        mine.save(f"{folder}/mine.book")
+        assert Book.open(f"{folder}/mine.book").to_bytes() == mine.to_bytes()
+    try:
+        Book.open(__file__)
+    except BookError as error:
+        assert drawn and score and line and facts and built and str(error)
 
 
 def teaching() -> None:

@@ -14,6 +14,7 @@ from draughts._cpu import HAS_V3 as _HAS_V3
 from draughts._version import __version__
 from draughts.errors import (
     AmbiguousMoveError,
+    BookError,
     DraughtsError,
     DrawError,
     EngineError,
@@ -59,7 +60,8 @@ finally:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from draughts import batch, match, openings, pdn, svg
+    from draughts import batch, book, match, openings, pdn, svg
+    from draughts.book import Book, BookMove
     from draughts.clock import Clock, ClockState
     from draughts.engine import Engine
     from draughts.explain import Explanation, Reason
@@ -89,6 +91,9 @@ __all__ = [
     "AmbiguousMoveError",
     "Annotation",
     "Board",
+    "Book",
+    "BookError",
+    "BookMove",
     "Clock",
     "ClockState",
     "Color",
@@ -125,6 +130,7 @@ __all__ = [
     "Variant",
     "__version__",
     "batch",
+    "book",
     "expected_score",
     "match",
     "openings",
@@ -135,6 +141,8 @@ __all__ = [
 
 _LATE = {
     "Annotation": "teaching",
+    "Book": "book",
+    "BookMove": "book",
     "Clock": "clock",
     "ClockState": "clock",
     "Engine": "engine",
@@ -156,7 +164,7 @@ _LATE = {
 }
 
 
-_ROOMS = ("batch", "match", "openings", "pdn", "svg")
+_ROOMS = ("batch", "book", "match", "openings", "pdn", "svg")
 
 
 def __getattr__(name: str) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import math
+import os
 import queue
 import random
 import threading
@@ -21,6 +22,8 @@ from draughts.scores import Info, PlayResult, score_of
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from draughts.book import Book
+    from draughts.book.shelf import Shelf
     from draughts.game import Game
     from draughts.teaching import Annotation, Hint
 
@@ -43,12 +46,19 @@ class Engine:
         hash_mb: megabytes of the transposition table.
         threads: how many threads a search uses. With one, a search within a limit of depth or nodes
             is the same every time after :meth:`new_game`.
-        seed: of the chance by which levels below 12 choose; None for another one each time.
+        seed: of the chance by which levels below 12 and books choose; None for another one each
+            time.
         self_check: verify at every node that the position, its key and the move from the table are
             sound: for those who change the search. It takes about half of the speed.
+        book: an opening book that :meth:`play` answers from: a :class:`Book`, the path of one, or
+            ``"own"`` for those that come with the library.
+        book_margin: by how many hundredths of a man a move from the book may be worse than the
+            best.
+        book_plies: in how many plies of a game; after them only the best moves are chosen from.
 
     Raises:
         ValueError: an argument is outside its range.
+        BookError, OSError: the book cannot be read.
 
     >>> with Engine() as engine:
     ...     engine.play(Board.from_fen("W:W18,26:B6,14,22"), Limit(depth=4)).move
@@ -62,6 +72,9 @@ class Engine:
         threads: int = 1,
         seed: int | None = None,
         self_check: bool = False,
+        book: Book | str | os.PathLike[str] | None = None,
+        book_margin: int = 4,
+        book_plies: int = 4,
     ) -> None:
         if not 1 <= threads <= 1024:
             raise ValueError(f"threads is {threads!r}; it must be a whole number from 1 to 1024")
@@ -69,6 +82,11 @@ class Engine:
         self._searcher = Searcher(hash_mb, self_check)
         self._chance = random.Random(seed)
         self._pondering: threading.Thread | None = None
+        self._shelf: Shelf | None = None
+        if book is not None:
+            from draughts.book.shelf import Shelf
+
+            self._shelf = Shelf(book, book_margin, book_plies)
 
     def __enter__(self) -> Engine:
         return self
@@ -160,7 +178,9 @@ class Engine:
     ) -> PlayResult:
         """The move to play.
 
-        A move that is the only one is played at once if time is limited.
+        A move that is the only one is played at once if time is limited. So is one from the book,
+        whatever the limit; levels below 12 use none. Its ``info`` has the depth 0, and the line and
+        score of the book.
 
         Args:
             board: the position; it is not changed.
@@ -181,19 +201,32 @@ class Engine:
             limit = level.limit
         elif level is not None and level < Level.MASTER:
             limit = limit.within(level.limit)
+        info = self._from_book(board, limit, level)
+        if info is None:
+            info = self._chosen(board, limit, level)
+        result = PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+        if ponder:
+            self._ponder(board.copy(), info.pv[:2])
+        return result
+
+    def _from_book(self, board: Board, limit: Limit, level: Level | None) -> Info | None:
+        """The book's answer. Those who misjudge moves have not learnt a book."""
+        if self._shelf is None or (level is not None and level.misjudgement):
+            return None
+        check(limit)
+        self._end_pondering()
+        return self._shelf.answer(board, self._chance)
+
+    def _chosen(self, board: Board, limit: Limit, level: Level | None) -> Info:
+        """What a search finds best, or what a level makes of it."""
         only_move = len(board.legal_moves) == 1
 
         def look(within: Limit, lines: int) -> list[Info]:
             return self._search(board, within, lines, None, Patience(within, only_move))
 
         if level is None or only_move:
-            info = look(limit, 1)[0]
-        else:
-            info = choose(look, board, limit, level, self._chance)
-        result = PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
-        if ponder:
-            self._ponder(board.copy(), info.pv[:2])
-        return result
+            return look(limit, 1)[0]
+        return choose(look, board, limit, level, self._chance)
 
     def _ponder(self, board: Board, expected: list[Move]) -> None:
         """Search on, behind the caller's back, after the moves that are expected."""

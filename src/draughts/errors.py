@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "AmbiguousMoveError",
+    "BookError",
     "DraughtsError",
     "DrawError",
     "EngineError",
@@ -58,6 +59,10 @@ class PdnError(DraughtsError):
 
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}: {self.args[0]}"
+
+
+class BookError(DraughtsError):
+    """A file is no opening book, or a damaged one. The message names it and says what is wrong."""
 
 
 class EngineError(DraughtsError):

@@ -54,7 +54,7 @@ class Info(NamedTuple):
     """What one iteration of a search found.
 
     Args:
-        depth: plies searched in full.
+        depth: plies searched in full; 0 where nothing was searched: a move from an opening book.
         seldepth: plies of the longest line looked at.
         score: the worth to the side to move.
         nodes: positions looked at so far.

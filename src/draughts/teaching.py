@@ -190,6 +190,16 @@ def win_chance(score: Score) -> float:
     return 1.0 if score.win_in > 0 else 0.0
 
 
+def score_of_chance(chance: float) -> int:
+    """The score in hundredths of a man that promises a chance between 0 and 1.
+
+    >>> from draughts.teaching import score_of_chance
+    >>> score_of_chance(win_chance(Score(35, None)))
+    35
+    """
+    return round(_CHANCE_SCALE * math.log(chance / (1 - chance)))
+
+
 def accuracy(losses: Iterable[float]) -> float:
     """How well a side has played, from 0 to 100 per cent.
 

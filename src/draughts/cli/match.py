@@ -24,10 +24,10 @@ def add_to(commands: Commands) -> None:
         summary="two engine settings against each other",
         details="""\
 A and B are settings with commas between: a name, hash=MEGABYTES, threads=N,
-level=NAME, its own time=S, nodes=N or depth=N a move, and python=PROGRAM, the
-interpreter of another build. Each opening is played twice, with the colours
-swapped. The score is A's, with the interval that holds the true difference in
-95 of 100 cases.
+level=NAME, its own time=S, nodes=N or depth=N a move, book=own or book=FILE (an
+opening book), and python=PROGRAM, the interpreter of another build. Each
+opening is played twice, with the colours swapped. The score is A's, with the
+interval that holds the true difference in 95 of 100 cases.
 
 With -o the games go to a PDN file; the same command with the same file goes on
 with a match that was stopped. --sprt ends the match when it is decided whether
@@ -35,6 +35,7 @@ the difference is nearer to the first number of Elo or to the second.""",
         examples="""\
   draughts match one,hash=1 other,hash=64 --nodes 200 --games 4
   draughts match new old,python=FILE --time 0.05 --games 400 -o games.pdn
+  draughts match book,book=own none --time 0.02 --openings start --games 2
   draughts match deep,depth=3 flat,depth=1 --variant russian --games 2 --json
 """,
     )
@@ -46,7 +47,7 @@ the difference is nearer to the first number of Elo or to the second.""",
     parser.add_argument("--depth", type=at_least(1), metavar="N", help="plies a move")
     parser.add_argument("--clock", type=_clock, metavar="S+I", help="seconds a game, and a move's")
     parser.add_argument("--margin", type=seconds, default=0.01, metavar="S", help="of lateness")
-    parser.add_argument("--openings", metavar="KIND", help="2move, 3move, ... of the ballots")
+    parser.add_argument("--openings", metavar="KIND", help="2move, 3move, ... or start")
     parser.add_argument("--seed", type=at_least(0), default=0, metavar="N", help="of the openings")
     parser.add_argument("--sprt", type=_sprt, metavar="ELO0,ELO1", help="stop when decided")
     parser.add_argument("--jobs", type=at_least(1), metavar="N", help="games at once (all cores)")

@@ -24,7 +24,7 @@ from draughts.limits import Limit
 from draughts.match.players import Player, given
 from draughts.match.record import Record
 from draughts.match.referee import Conditions, Played, play_game, points_of
-from draughts.match.starts import openings
+from draughts.match.starts import START, openings
 from draughts.match.tally import Sprt, Tally, elo
 from draughts.types import Color
 from draughts.variants import Variant
@@ -102,7 +102,7 @@ def play_match(
         rules: the variant, or its name.
         conditions: how long the players think.
         pairs: how many openings are played, at most.
-        kind: the kind of ballots, as :func:`draughts.openings.ballots` has it.
+        kind: the kind of openings, as :func:`openings` has it.
         seed: of the order of the openings.
         sprt: a test that ends the match when it has decided.
         file: a PDN file for the games. Where it holds some pairs of this match already, they count
@@ -151,8 +151,10 @@ def _described(
         settings = [f"{name} {value}" for name, value in player.options]
         settings += [_limit_text(player.limit)] if player.limit is not None else []
         settings += [f"level {player.level}"] if player.level is not None else []
+        settings += [f"book {player.book}"] if player.book is not None else []
         parts += [f"{player.name} with {' and '.join(settings)}"] if settings else []
-    parts += [f"{kind} ballots"] if kind is not None else []
+    if kind is not None:
+        parts += ["from the start" if kind == START else f"{kind} ballots"]
     return ", ".join([*parts, f"seed {seed}"])
 
 

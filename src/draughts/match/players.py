@@ -11,8 +11,10 @@ import threading
 from typing import Any, NamedTuple, Protocol
 
 from draughts._core import Board
+from draughts.book import Book
+from draughts.book.shelf import OWN
 from draughts.engine import Engine
-from draughts.errors import EngineError
+from draughts.errors import BookError, EngineError
 from draughts.levels import Level
 from draughts.limits import Limit
 
@@ -29,6 +31,7 @@ class Player(NamedTuple):
         level: a :class:`~draughts.Level` to play at, by name or number.
         python: the interpreter of another build, which need only know ``Engine.analyse``; None for
             this build.
+        book: the opening book that it plays from, ``"own"`` or a file; None for none.
 
     >>> player = Player.parse("quick,hash=32,nodes=5000,level=hard")
     >>> player.name, player.options, player.limit.nodes, player.level
@@ -40,6 +43,7 @@ class Player(NamedTuple):
     limit: Limit | None = None
     level: str | None = None
     python: str | None = None
+    book: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> Player:
@@ -47,7 +51,8 @@ class Player(NamedTuple):
 
         Args:
             text: parts between commas: the name, and settings with ``=``: ``hash`` (megabytes),
-                ``threads``, ``level``, ``time`` (seconds a move), ``nodes``, ``depth``, ``python``.
+                ``threads``, ``level``, ``time`` (seconds a move), ``nodes``, ``depth``, ``python``,
+                ``book`` (``own`` or a file).
 
         Raises:
             ValueError: a part cannot be read.
@@ -69,11 +74,15 @@ class Player(NamedTuple):
                 player = player._replace(level=str(Level.parse(value)))
             elif key == "python":
                 player = player._replace(python=_interpreter(value))
+            elif key == "book":
+                player = player._replace(book=_book(value))
             else:
                 raise ValueError(
                     f"no setting of a player is called {key!r}; there are hash, threads, level, "
-                    "time, nodes, depth and python"
+                    "time, nodes, depth, python and book"
                 )
+        if player.python is not None and player.book is not None:
+            raise ValueError("another build plays without a book: give python or book, not both")
         return player._replace(options=tuple(options), limit=limit if any(limit) else None)
 
 
@@ -103,6 +112,17 @@ def _interpreter(value: str) -> str:
     return found
 
 
+def _book(value: str) -> str:
+    """A book that can be read."""
+    if value != OWN:
+        try:
+            Book.open(value)
+        except (BookError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise ValueError(f"book={value}: {why}") from error
+    return value
+
+
 def given(limit: Limit) -> dict[str, float]:
     """The parts of a limit that are set, by name."""
     return {name: value for name, value in limit._asdict().items() if value}
@@ -126,7 +146,7 @@ class _Here:
 
     def __init__(self, player: Player) -> None:
         options: dict[str, Any] = dict(player.options)
-        self._engine = Engine(**options, seed=0)
+        self._engine = Engine(**options, seed=0, book=player.book)
         self._level = None if player.level is None else Level.parse(player.level)
 
     def new_game(self, board: Board) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import repeat
 
 from draughts._core import Move
 from draughts.engine import Engine
@@ -11,6 +12,8 @@ from draughts.game import Game
 from draughts.limits import Limit
 from draughts.openings import ballots
 from draughts.variants import Variant
+
+START = "start"
 
 _LOOK = Limit(depth=6)
 _FAIR = 30  # hundredths of a man that a move which is added may be worse than the best
@@ -25,7 +28,9 @@ def openings(rules: Variant, kind: str | None = None, seed: int = 0) -> Iterator
 
     Args:
         rules: the variant.
-        kind: the kind of ballots, as :func:`draughts.openings.ballots` has it.
+        kind: the kind of ballots, as :func:`draughts.openings.ballots` has it, or ``"start"`` for
+            the start position every time: to try a book, for engines that do not play the same
+            game twice.
         seed: of the order and of the moves that are added.
 
     Raises:
@@ -36,6 +41,8 @@ def openings(rules: Variant, kind: str | None = None, seed: int = 0) -> Iterator
     >>> len(list(first.mainline())), first.tags["Opening"] != ""
     (3, True)
     """
+    if kind == START:
+        yield from repeat(_start(rules))
     chooser = random.Random(seed)
     games = _ballots(rules, kind)
     chooser.shuffle(games)
@@ -53,13 +60,17 @@ def _ballots(rules: Variant, kind: str | None) -> list[Game]:
     except ValueError:
         if kind is not None:
             raise
-        return [Game(variant=rules, tags={"Opening": "start"})]
+        return [_start(rules)]
     games = []
     for opening in found:
         game = Game.from_board(opening.board(rules))
         game.tags["Opening"] = opening.name
         games.append(game)
     return games
+
+
+def _start(rules: Variant) -> Game:
+    return Game(variant=rules, tags={"Opening": "start"})
 
 
 def _longer(engine: Engine, start: Game, plies: int, chooser: random.Random) -> Game:
