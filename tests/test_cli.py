@@ -34,6 +34,7 @@ COMMANDS = (
     "divide",
     "bench",
     "match",
+    "hub",
     "web",
 )
 BLOCKED = "W:W28:B19,24"

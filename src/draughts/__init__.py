@@ -22,6 +22,7 @@ from draughts.errors import (
     InvalidFenError,
     InvalidMoveError,
     PdnError,
+    ProtocolError,
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (
@@ -117,6 +118,7 @@ __all__ = [
     "PdnError",
     "Piece",
     "PlayResult",
+    "ProtocolError",
     "Reason",
     "Score",
     "Series",
