@@ -50,7 +50,7 @@ class Search:
         self._hit = False
         self._pondered = threading.Event()
         self._released = threading.Event()  # one without bounds ends when it is told to
-        if mode != "ponder" and any(limit):
+        if mode != "ponder" and _has_bounds(limit):
             self._released.set()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -126,3 +126,10 @@ class Search:
         if result.ponder is not None:
             arguments["ponder"] = move_text(result.ponder, variant)
         return Command("done", arguments)
+
+
+def _has_bounds(limit: Limit) -> bool:
+    """Whether a search ends by itself; a bound of 0 is one."""
+    return any(
+        bound is not None for bound in (limit.time, limit.nodes, limit.depth, limit.remaining)
+    )
