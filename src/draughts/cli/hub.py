@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 
 from draughts.cli.arguments import Arguments, Commands, add_conversation, add_variant
+from draughts.protocols.hub.notation import variant_of
+from draughts.protocols.hub.nudge import Nudger
 from draughts.protocols.hub.server import HubServer
-from draughts.variants import variant
 
 _LONGEST_LINE = 1 << 20  # bytes
 
@@ -24,23 +25,31 @@ Answers on standard output what a program sends on standard input, by version 2
 of the protocol of Scan, until "quit" or the end of the input. The rules are
 those of --variant, international if it is not given, until the program sets
 the parameter "variant". On 8x8 boards the squares count from the top, row by
-row, as pydraughts and lidraughts-bot do it.""",
+row, as lidraughts-bot does it; the parameter "numbering" changes that.""",
         examples="""\
   draughts hub
   draughts hub --variant russian
 """,
     )
     add_variant(parser)
+    parser.add_argument(
+        "--nudge", action="store_true", help="for py-draughts, which else misses lines"
+    )
 
 
 def hub(args: Arguments) -> int:
     """Serve one program."""
-    HubServer(variant(args.variant or "international"), _say).run(_lines())
+    rules = variant_of(args.variant or "international")
+    if args.nudge:
+        nudger = Nudger(_write)
+        HubServer(rules, nudger.say).run(map(nudger.hear, _lines()))
+    else:
+        HubServer(rules, lambda line: _write(line + "\n")).run(_lines())
     return 0
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
+def _write(text: str) -> None:
+    sys.stdout.write(text)
     sys.stdout.flush()
 
 

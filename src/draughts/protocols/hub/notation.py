@@ -1,7 +1,10 @@
 """Positions, moves, scores and the names of variants as the Hub protocol writes them.
 
 Squares are counted row by row from the top as White sees the board. The protocol knows the board of
-10×10 alone; on 8×8 this is how pydraughts counts, whatever the variant's own numbers are.
+10×10 alone; on 8×8 this is how lidraughts-bot counts, whatever the variant's own numbers are.
+
+pydraughts 0.6 writes positions so, too, but in its moves it counts as the ``GameType`` says, with
+the side that begins at the bottom: that is the numbering ``"gametype"``.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import math
 import re
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal, TypeAlias
 
 from draughts._core import Board, Move
 from draughts.errors import ProtocolError
@@ -19,6 +23,8 @@ from draughts.variants import VARIANTS, Variant
 from draughts.variants import variant as named_variant
 
 __all__ = [
+    "NUMBERINGS",
+    "Numbering",
     "hub_name",
     "move_text",
     "moves_text",
@@ -32,6 +38,11 @@ __all__ = [
     "variant_names",
     "variant_of",
 ]
+
+Numbering: TypeAlias = Literal["board", "gametype"]
+NUMBERINGS: tuple[Numbering, ...] = ("board", "gametype")
+
+_FROM_BOTTOM, _FROM_RIGHT = "01", "13"
 
 _EMPTY = "e"
 _MOVE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2})|((?:x[0-9]{1,2})+))")
@@ -99,9 +110,23 @@ def _squares(variant: Variant) -> tuple[int, ...]:
 
 
 @cache
-def _places(variant: Variant) -> dict[int, int]:
-    """The protocol's number of each square, by the board's own."""
-    return {square: place for place, square in enumerate(_squares(variant), 1)}
+def _places(variant: Variant, numbering: str) -> dict[int, int]:
+    """The number that a square has in moves, by the board's own."""
+    squares = enumerate(_squares(variant), 1)
+    if numbering == "board":
+        return {square: place for place, square in squares}
+    corner = variant.game_type.split(",")[4][1]
+    return {square: _counted_from(corner, place, variant.size) for place, square in squares}
+
+
+def _counted_from(corner: str, place: int, size: int) -> int:
+    """The number of a square counted from the corner that a digit of the GameType stands for."""
+    row, column = divmod(place - 1, size // 2)
+    if corner in _FROM_BOTTOM:
+        row = size - 1 - row
+    if corner in _FROM_RIGHT:
+        column = size // 2 - 1 - column
+    return row * (size // 2) + column + 1
 
 
 def position_text(board: Board) -> str:
@@ -150,26 +175,33 @@ def parse_position(text: str, variant: Variant) -> Board:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def move_text(move: Move, variant: Variant) -> str:
+def move_text(move: Move, variant: Variant, numbering: Numbering = "board") -> str:
     """A move: ``32-28``, or a capture with all that it takes, ``28x19x23``.
+
+    Args:
+        move: the move.
+        variant: the rules.
+        numbering: how squares are counted.
 
     >>> board = Board.from_fen("W:W28:B23", "international")
     >>> move_text(board.legal_moves[0], board.variant)
     '28x19x23'
+    >>> [move_text(Board("russian").legal_moves[0], VARIANTS["russian"], n) for n in NUMBERINGS]
+    ['21-17', '9-13']
     """
-    places = _places(variant)
+    places = _places(variant, numbering)
     ends = [places[move.from_square], places[move.to_square]]
     if not move.is_capture:
         return "-".join(map(str, ends))
     return "x".join(map(str, [*ends, *sorted(places[square] for square in move.captured)]))
 
 
-def moves_text(moves: Iterable[Move], variant: Variant) -> str:
+def moves_text(moves: Iterable[Move], variant: Variant, numbering: Numbering = "board") -> str:
     """Moves with blanks between."""
-    return " ".join(move_text(move, variant) for move in moves)
+    return " ".join(move_text(move, variant, numbering) for move in moves)
 
 
-def parse_move(text: str, board: Board) -> Move:
+def parse_move(text: str, board: Board, numbering: Numbering = "board") -> Move:
     """The legal move that a text stands for.
 
     The pieces that a capture takes may stand in any order; they may be left out where the capture
@@ -178,6 +210,7 @@ def parse_move(text: str, board: Board) -> Move:
     Args:
         text: the move.
         board: the position.
+        numbering: how squares are counted.
 
     Raises:
         ProtocolError: the text is no move, the move is not legal, or could be several.
@@ -190,7 +223,7 @@ def parse_move(text: str, board: Board) -> Move:
     draughts.errors.ProtocolError: 28-22 is not legal here; legal is 28x19x23
     """
     start, end, captured = _parts(text)
-    places = _places(board.variant)
+    places = _places(board.variant, numbering)
     found = [
         move
         for move in board.legal_moves
@@ -201,8 +234,8 @@ def parse_move(text: str, board: Board) -> Move:
     if len(found) == 1:
         return found[0]
     if found:
-        raise ProtocolError(f"{text} could be {moves_text(found, board.variant)}")
-    legal = moves_text(board.legal_moves, board.variant)
+        raise ProtocolError(f"{text} could be {moves_text(found, board.variant, numbering)}")
+    legal = moves_text(board.legal_moves, board.variant, numbering)
     raise ProtocolError(
         f"{text} is not legal here; legal is {legal or 'nothing: the game is over'}"
     )
@@ -220,7 +253,7 @@ def _parts(text: str) -> tuple[int, int, set[int] | None]:
     return int(read[1]), end, set(captured)
 
 
-def parse_moves(text: str, board: Board) -> None:
+def parse_moves(text: str, board: Board, numbering: Numbering = "board") -> None:
     """Play moves with blanks between.
 
     Raises:
@@ -228,7 +261,7 @@ def parse_moves(text: str, board: Board) -> None:
     """
     for number, move in enumerate(text.split(), 1):
         try:
-            board.push(parse_move(move, board))
+            board.push(parse_move(move, board, numbering))
         except ProtocolError as error:
             raise ProtocolError(f"move {number}: {error}") from None
 

@@ -10,7 +10,7 @@ from draughts.engine import Engine
 from draughts.levels import Level
 from draughts.limits import Limit
 from draughts.protocols.hub.lines import Command
-from draughts.protocols.hub.notation import move_text, moves_text, score_text
+from draughts.protocols.hub.notation import Numbering, move_text, moves_text, score_text
 from draughts.scores import Info, PlayResult
 
 __all__ = ["MODES", "Search"]
@@ -29,6 +29,7 @@ class Search:
         limit: how long; without bounds, until it is stopped.
         level: how strong to play; None for all the engine has. It does not hold for ``analyze``.
         mode: ``"think"``, ``"ponder"`` or ``"analyze"``.
+        numbering: how squares are counted in what is told.
         tell: is given the lines.
         on_end: called before the last line is told.
     """
@@ -41,11 +42,13 @@ class Search:
         level: Level | None,
         mode: str,
         *,
+        numbering: Numbering,
         tell: Callable[[Command], None],
         on_end: Callable[[], None],
     ) -> None:
         self._engine, self._board, self._limit, self._level = engine, board, limit, level
         self._mode, self._tell, self._on_end = mode, tell, on_end
+        self._numbering = numbering
         self._told: Info | None = None
         self._hit = False
         self._pondered = threading.Event()
@@ -113,7 +116,7 @@ class Search:
             "nodes": str(info.nodes),
             "time": f"{info.time:.3f}",
             "nps": f"{info.nps / 1e6:.2f}",
-            "pv": moves_text(info.pv, self._board.variant),
+            "pv": moves_text(info.pv, self._board.variant, self._numbering),
         }
         self._tell(Command("info", arguments))
 
@@ -122,9 +125,9 @@ class Search:
         if result.info is not self._told:
             self._tell_info(result.info._replace(multipv=1))
         variant = self._board.variant
-        arguments = {"move": move_text(result.move, variant)}
+        arguments = {"move": move_text(result.move, variant, self._numbering)}
         if result.ponder is not None:
-            arguments["ponder"] = move_text(result.ponder, variant)
+            arguments["ponder"] = move_text(result.ponder, variant, self._numbering)
         return Command("done", arguments)
 
 

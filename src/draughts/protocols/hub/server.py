@@ -13,7 +13,7 @@ from draughts.levels import Level
 from draughts.limits import Limit
 from draughts.protocols.hub.limits import parse_level
 from draughts.protocols.hub.lines import Command, parse_line
-from draughts.protocols.hub.notation import parse_moves, parse_position
+from draughts.protocols.hub.notation import NUMBERINGS, parse_moves, parse_position
 from draughts.protocols.hub.search import MODES, Search
 from draughts.protocols.hub.settings import Settings
 from draughts.types import Outcome
@@ -47,6 +47,7 @@ class HubServer:
         self._settings = Settings(variant)
         self._engine: Engine | None = None
         self._board: Board | None = Board(variant)
+        self._numbering_is_known = False
         self._level: dict[str, str] = {}
         self._level_is_used = False
         self._search: Search | None = None
@@ -97,6 +98,9 @@ class HubServer:
         self._settings.set(arguments["name"], arguments.get("value", ""))
         if self._settings.variant != variant:
             self._board = Board(self._settings.variant)
+            self._numbering_is_known = False
+        if arguments["name"] == "numbering":
+            self._numbering_is_known = True
         self._engine = None
 
     def _init(self, arguments: Mapping[str, str]) -> None:
@@ -117,8 +121,25 @@ class HubServer:
         variant = self._settings.variant
         text = arguments.get("pos")
         board = Board(variant) if text is None else parse_position(text, variant)
-        parse_moves(arguments.get("moves", ""), board)
-        self._board = board
+        self._board = self._played(board, arguments.get("moves", ""))
+
+    def _played(self, board: Board, moves: str) -> Board:
+        """The position after some moves. The first ones show how the program counts squares."""
+        numbering, after = self._settings.numbering, board.copy()
+        try:
+            parse_moves(moves, after, numbering)
+        except ProtocolError as error:
+            after = board
+            if self._numbering_is_known:
+                raise
+            (numbering,) = set(NUMBERINGS) - {numbering}
+            try:
+                parse_moves(moves, after, numbering)
+            except ProtocolError:
+                raise error from None
+            self._settings.set("numbering", numbering)
+        self._numbering_is_known = self._numbering_is_known or bool(moves)
+        return after
 
     def _set_level(self, arguments: Mapping[str, str]) -> None:
         """Take note of a limit; those that are told before one ``go`` add up."""
@@ -150,6 +171,7 @@ class HubServer:
                 limit,
                 self._settings.level,
                 modes[0],
+                numbering=self._settings.numbering,
                 tell=self._tell,
                 on_end=self._search_has_ended,
             )

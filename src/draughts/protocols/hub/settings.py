@@ -9,7 +9,7 @@ from draughts.engine import Engine
 from draughts.errors import ProtocolError
 from draughts.levels import Level
 from draughts.protocols.hub.lines import Command
-from draughts.protocols.hub.notation import hub_name, variant_of
+from draughts.protocols.hub.notation import NUMBERINGS, Numbering, hub_name, variant_of
 from draughts.variants import VARIANTS, Variant
 
 __all__ = ["Settings"]
@@ -39,11 +39,21 @@ def _variant() -> _Parameter:
     return _Parameter({"type": "enum", "values": names}, lambda value: hub_name(variant_of(value)))
 
 
+def _numbering() -> _Parameter:
+    def read(value: str) -> str:
+        if value not in NUMBERINGS:
+            raise ValueError(f"it must be {' or '.join(NUMBERINGS)}")
+        return value
+
+    return _Parameter({"type": "enum", "values": " ".join(NUMBERINGS)}, read)
+
+
 _PARAMETERS = {
     "variant": _variant(),
     "hash": _whole(1, _MOST_HASH_MB),
     "threads": _whole(1, _MOST_THREADS),
     "level": _whole(0, int(Level.MASTER)),
+    "numbering": _numbering(),
 }
 
 
@@ -61,11 +71,17 @@ class Settings:
     param name=hash value=128 type=int min=1 max=65536
     param name=threads value=1 type=int min=1 max=64
     param name=level value=20 type=int min=0 max=20
+    param name=numbering value=board type=enum values="board gametype"
     """
 
     def __init__(self, variant: Variant) -> None:
-        level = str(int(Level.MASTER))
-        self._values = {"variant": hub_name(variant), "hash": "64", "threads": "1", "level": level}
+        self._values = {
+            "variant": hub_name(variant),
+            "hash": "64",
+            "threads": "1",
+            "level": str(int(Level.MASTER)),
+            "numbering": "board",
+        }
 
     def lines(self) -> Iterator[Command]:
         """A ``param`` line for each parameter."""
@@ -90,6 +106,11 @@ class Settings:
     def variant(self) -> Variant:
         """The rules."""
         return variant_of(self._values["variant"])
+
+    @property
+    def numbering(self) -> Numbering:
+        """How squares are counted in moves."""
+        return "board" if self._values["numbering"] == "board" else "gametype"
 
     @property
     def level(self) -> Level | None:
