@@ -10,6 +10,7 @@ import asyncio
 import copy
 import io
 import pickle
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
@@ -60,6 +61,7 @@ from draughts import (
     PdnError,
     Piece,
     PlayResult,
+    ProtocolError,
     Reason,
     Score,
     Series,
@@ -76,6 +78,7 @@ from draughts import (
 )
 from draughts.explain import explain
 from draughts.openings import Opening, ballots
+from draughts.protocols import HubEngine
 from draughts.tables import PerftTable, perft_tables
 from draughts.text import render
 
@@ -420,6 +423,7 @@ def errors() -> None:
         (DrawError, lambda: Game().claim_draw(Color.BLACK)),
         (PdnError, lambda: Game.from_pdn("hello", strict=True)),
         (EngineError, lambda: Engine().play(Board.from_fen("W:W:B1"), Limit(depth=1))),
+        (ProtocolError, lambda: raised(ProtocolError("gone"))),
     ]
     for expected, attempt in attempts:
         try:
@@ -430,6 +434,27 @@ def errors() -> None:
             raise AssertionError(f"no {expected.__name__}")
     choices: tuple[str, ...] = AmbiguousMoveError("two ways", ("1x10x19", "1x10x17")).choices
     assert len(choices) == 2
+
+
+def raised(error: DraughtsError) -> None:
+    raise error
+
+
+def engines_of_others() -> None:
+    command = [sys.executable, "-m", "draughts", "hub"]
+    options: dict[str, str | int | float | bool] = {"hash": 1}
+    with HubEngine(command, cwd=".", options=options, variant="russian", timeout=30) as engine:
+        told: tuple[str, int, Variant] = (engine.name, engine.pid, engine.variant)
+        identity: dict[str, str] = engine.id
+        values: tuple[str, ...] = engine.parameters["variant"].values
+        result: PlayResult = engine.play(Board(RUSSIAN), Limit(depth=2), on_info=print)
+        info: Info = engine.analyse(Board(RUSSIAN), Limit(depth=2))
+        infos: Iterator[Info] = engine.stream(Board(RUSSIAN), Limit(depth=2))
+        moves: list[Move] = [found.pv[0] for found in infos]
+        move: Move = asyncio.run(engine.aplay(Board(RUSSIAN), Limit(depth=2))).move
+        engine.new_game()
+        engine.stop()
+    assert told and identity and values and moves and move and result.move == info.pv[0]
 
 
 def mistakes() -> None:
@@ -460,6 +485,7 @@ if __name__ == "__main__":
         times_and_scores,
         entering_moves,
         files_of_games,
+        engines_of_others,
         errors,
     ):
         part()

@@ -25,7 +25,9 @@ def add_to(commands: Commands) -> None:
         details="""\
 A and B are settings with commas between: a name, hash=MEGABYTES, threads=N,
 level=NAME, its own time=S, nodes=N or depth=N a move, and python=PROGRAM, the
-interpreter of another build. Each opening is played twice, with the colours
+interpreter of another build; or a name and hub="COMMAND", an engine that
+speaks the Hub protocol, with cwd=FOLDER, time, nodes or depth, and parameters
+of its own. Each opening is played twice, with the colours
 swapped. The score is A's, with the interval that holds the true difference in
 95 of 100 cases.
 
@@ -35,6 +37,7 @@ the difference is nearer to the first number of Elo or to the second.""",
         examples="""\
   draughts match one,hash=1 other,hash=64 --nodes 200 --games 4
   draughts match new old,python=FILE --time 0.05 --games 400 -o games.pdn
+  draughts match ours 'scan,hub="FILE hub",cwd=FOLDER,book=false'
   draughts match deep,depth=3 flat,depth=1 --variant russian --games 2 --json
 """,
     )
