@@ -20,6 +20,7 @@ from draughts.protocols.hub.notation import (
     move_text,
     parse_move,
     parse_moves,
+    parse_position,
     position_text,
     variant_names,
 )
@@ -181,6 +182,62 @@ def test_the_moves_that_led_to_a_position_count_for_its_draws() -> None:
     assert not said
     searched = server._board_to_search()
     assert searched.is_repetition(3) and searched.quiet_plies == 8
+
+
+def gametype_numbering(text: str) -> str:
+    """A move of a Russian game as pydraughts writes it: its rows count from the bottom."""
+    squares = [(7 - (int(n) - 1) // 4) * 4 + (int(n) - 1) % 4 + 1 for n in text.split("-")]
+    return "-".join(map(str, squares))
+
+
+def test_moves_are_counted_as_the_program_does_it(program: Program) -> None:
+    program.tell("set-param name=variant value=russian")
+    heard = program.ask(
+        "done", f"pos moves={gametype_numbering('22-18')}", "level depth=3", "go think"
+    )
+    reply = gametype_numbering(best(heard))
+    board = Board("russian")
+    parse_moves("22-18", board)
+    assert parse_move(reply, board)
+    assert all(int(n) > 20 for n in best(heard).split("-")[:1])  # Black stands on 21 to 32 there
+    # Now that it is known, what is legal in the other numbering alone is refused.
+    assert "22-18 is not legal" in program.error("pos moves=22-18")
+    program.tell("set-param name=numbering value=board")
+    assert parse_move(
+        best(program.ask("done", "pos", "level depth=3", "go think")), Board("russian")
+    )
+    assert "is not legal" in program.error("pos moves=10-14")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_where_the_first_mover_is_at_the_bottom_gametype_numbers_are_those_of_pdn(
+    name: str,
+) -> None:
+    board = Board(name)
+    corner = board.variant.game_type.split(",")[4][1]
+    start = position_text(board)
+    first = move_text(board.legal_moves[0], board.variant, "gametype")
+    assert parse_move(first, board, "gametype") == board.legal_moves[0]
+    if corner == "2":
+        assert first == move_text(board.legal_moves[0], board.variant)
+    if name == "english":  # pydraughts turns the board round: what begins is White, at the bottom
+        turned = parse_position("W" + start[1:], board.variant)
+        texts = {move_text(move, board.variant, "gametype") for move in turned.legal_moves}
+        assert texts == {board.pdn(move) for move in board.legal_moves}
+
+
+def test_a_program_that_stops_reading_is_nudged_until_it_answers() -> None:
+    program = Program("--nudge")
+    try:
+        program.ask("wait", "hub")
+        assert program.ask("pong", "ping")[-1] == ("pong", {})
+        time.sleep(0.1)
+        raw = []
+        program.tell("ping")
+        raw.append(program.engine.read(PATIENCE))
+        assert raw[0] is not None and raw[0].startswith(" ") and raw[0].strip() == "pong"
+    finally:
+        program.engine.close()
 
 
 def test_after_a_refused_position_no_other_one_is_searched(program: Program) -> None:

@@ -186,8 +186,10 @@ def move_text(move: Move, variant: Variant, numbering: Numbering = "board") -> s
     >>> board = Board.from_fen("W:W28:B23", "international")
     >>> move_text(board.legal_moves[0], board.variant)
     '28x19x23'
-    >>> [move_text(Board("russian").legal_moves[0], VARIANTS["russian"], n) for n in NUMBERINGS]
-    ['21-17', '9-13']
+    >>> russian = Board("russian")
+    >>> move = russian.parse_pdn("c3-d4")
+    >>> move_text(move, russian.variant), move_text(move, russian.variant, "gametype")
+    ('22-18', '10-14')
     """
     places = _places(variant, numbering)
     ends = [places[move.from_square], places[move.to_square]]
@@ -216,7 +218,7 @@ def parse_move(text: str, board: Board, numbering: Numbering = "board") -> Move:
         ProtocolError: the text is no move, the move is not legal, or could be several.
 
     >>> parse_move("28x19x23", Board.from_fen("W:W28:B23", "international"))
-    Move(28, 19, {23}, path=(28, 19))
+    Move(28, 19, {23})
     >>> parse_move("28-22", Board.from_fen("W:W28:B23", "international"))
     Traceback (most recent call last):
     ...
