@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
+import time
 from pathlib import Path
 
 sys.path.insert(0, sys.argv[1])
@@ -51,6 +52,8 @@ def play(engine: object, variant: str, number: int) -> tuple[int, int]:
             )
         )
         thread.start()
+        while engine.engine._last_sent != "go ponder":  # type: ignore[attr-defined]
+            time.sleep(0.001)  # a stop that comes before it would stop nothing
         if chance.random() < 0.5:
             board = expected
             engine.ponderhit()  # type: ignore[attr-defined]

@@ -414,12 +414,13 @@ def test_it_ends_with_quit_and_when_nobody_sends_any_more(told: bytes) -> None:
 def test_it_ends_without_an_input_and_without_a_reader() -> None:
     closed = subprocess.run(["/bin/sh", "-c", 'exec "$@" <&-', "sh", *COMMAND], timeout=PATIENCE)
     assert closed.returncode == 0
-    deaf = subprocess.run(
-        ["/bin/sh", "-c", 'echo hub | "$@" | true', "sh", *COMMAND],
-        capture_output=True,
-        timeout=PATIENCE,
-    )
-    assert deaf.stderr == b""
+    for said in ("hub", "level infinite\\ngo analyze"):
+        deaf = subprocess.run(
+            ["/bin/sh", "-c", f'(printf "{said}\\n"; sleep 1) | "$@" | true', "sh", *COMMAND],
+            capture_output=True,
+            timeout=PATIENCE,
+        )
+        assert deaf.stderr == b""
 
 
 # --- whatever comes -------------------------------------------------------------------------------

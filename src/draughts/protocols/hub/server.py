@@ -44,6 +44,7 @@ class HubServer:
     def __init__(self, variant: Variant, write: Callable[[str], None]) -> None:
         self._write = write
         self._writing = threading.Lock()
+        self._is_alone = False  # nobody reads what is written
         self._settings = Settings(variant)
         self._engine: Engine | None = None
         self._board: Board | None = Board(variant)
@@ -53,10 +54,10 @@ class HubServer:
         self._search: Search | None = None
 
     def run(self, lines: Iterable[str]) -> None:
-        """Answer until ``quit``, or until there are no more lines."""
+        """Answer until ``quit``, until there are no more lines, or nobody reads the answers."""
         try:
             for line in lines:
-                if line.strip() and not self._obey(line):
+                if self._is_alone or (line.strip() and not self._obey(line)):
                     break
         finally:
             self._stop()
@@ -77,8 +78,11 @@ class HubServer:
         return True
 
     def _tell(self, command: Command) -> None:
-        with self._writing:
-            self._write(str(command))
+        try:
+            with self._writing:
+                self._write(str(command))
+        except (OSError, ValueError):
+            self._is_alone = True
 
     def _refuse(self, why: BaseException) -> None:
         self._tell(Command("error", {"message": str(why)}))
