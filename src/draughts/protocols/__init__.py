@@ -5,6 +5,7 @@ One package or module a protocol; see their pages in the documentation.
 
 from __future__ import annotations
 
+from draughts.protocols.dxp import DxpPlayer, DxpServer
 from draughts.protocols.hub import HubEngine
 
-__all__ = ["HubEngine"]
+__all__ = ["DxpPlayer", "DxpServer", "HubEngine"]

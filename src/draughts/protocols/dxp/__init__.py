@@ -1,0 +1,58 @@
+"""DamExchange (DXP): games with other programs over a network connection.
+
+>>> from draughts.protocols.dxp import parse
+>>> parse("E21")
+GameEnd(reason=<Reason.DRAW: 2>, stop=True)
+"""
+
+from __future__ import annotations
+
+from draughts.protocols.dxp.connection import (
+    DEFAULT_PORT,
+    DxpConnection,
+    DxpListener,
+    PeerLeftError,
+)
+from draughts.protocols.dxp.game import DxpGame
+from draughts.protocols.dxp.messages import (
+    Acceptance,
+    BackAcceptance,
+    BackAnswer,
+    BackRequest,
+    Chat,
+    GameAcceptance,
+    GameEnd,
+    GameRequest,
+    Message,
+    MoveMessage,
+    Reason,
+    parse,
+)
+from draughts.protocols.dxp.player import DxpOptions, DxpPlayer
+from draughts.protocols.dxp.server import DxpServer, connect
+from draughts.protocols.dxp.thinking import MovePlayer
+
+__all__ = [
+    "DEFAULT_PORT",
+    "Acceptance",
+    "BackAcceptance",
+    "BackAnswer",
+    "BackRequest",
+    "Chat",
+    "DxpConnection",
+    "DxpGame",
+    "DxpListener",
+    "DxpOptions",
+    "DxpPlayer",
+    "DxpServer",
+    "GameAcceptance",
+    "GameEnd",
+    "GameRequest",
+    "Message",
+    "MoveMessage",
+    "MovePlayer",
+    "PeerLeftError",
+    "Reason",
+    "connect",
+    "parse",
+]
