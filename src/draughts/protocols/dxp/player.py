@@ -37,8 +37,6 @@ __all__ = ["DxpOptions", "DxpPlayer"]
 
 _M = TypeVar("_M", GameAcceptance, GameEnd)
 
-_ANSWER = 60.0  # seconds that the answer to a request may take
-
 
 class DxpOptions(NamedTuple):
     """How games are played.
@@ -159,7 +157,7 @@ class DxpPlayer:
         request = GameRequest(self._options.name, color.opposite, minutes, moves, position)
         with self._closing_on_error():
             self._connection.send(request)
-            answer = self._next(GameAcceptance, _ANSWER)
+            answer = self._next(GameAcceptance, self._options.silence)
             if answer.code is not Acceptance.ACCEPTED:
                 why = answer.code.name.lower().replace("_", " ")
                 raise ProtocolError(f"{answer.name} declines: {why}")
@@ -377,7 +375,7 @@ class DxpPlayer:
 
     def _ask_back(self, game: DxpGame, request: BackRequest) -> BackAnswer:
         self._connection.send(request)
-        deadline = time.monotonic() + _ANSWER
+        deadline = time.monotonic() + self._options.silence
         while (left := deadline - time.monotonic()) > 0:
             message = self._connection.receive(left)
             if isinstance(message, BackAcceptance):
