@@ -155,8 +155,7 @@ def test_silence_in_a_game(role: str) -> None:
 def test_chat_is_no_sign_of_life_of_a_player() -> None:
     with facing(FirstMove(), IMPATIENT) as (ourselves, peer):
         playing = in_a_game("follower", Color.BLACK, ourselves, peer)
-        for _ in range(4):
-            peer.send(Chat("Still here"))
+        peer.raw(b"CStill here\0" * 4)
         with pytest.raises(ProtocolError, match="has said nothing for"):
             playing.result()
 
