@@ -16,6 +16,7 @@ from draughts.cli import (
     analyse,
     annotate,
     bench,
+    dxp,
     hub,
     match,
     pdn,
@@ -57,6 +58,7 @@ Count and measure:
 
 For other programs:
   draughts hub                  the engine, by the Hub protocol
+  draughts dxp                  the engine against programs on the network (DXP)
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -138,7 +140,20 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match, hub, web):
+    for module in (
+        position,
+        analyse,
+        play,
+        replay,
+        annotate,
+        pdn,
+        perft,
+        bench,
+        match,
+        hub,
+        dxp,
+        web,
+    ):
         module.add_to(commands)
     return parser
 

@@ -109,6 +109,7 @@ class DxpConnection(_Closing):
         self._timeout = timeout
         self._bell = _Bell(sock)
         self._sending = threading.Lock()
+        self._receiving = threading.Lock()
         self._unanswered: float | None = None  # when the last message went out
         self._read = bytearray()
         self._begun = 0.0  # when the message that is not complete began to come
@@ -164,10 +165,15 @@ class DxpConnection(_Closing):
 
         Raises:
             ProtocolError: what came is no message, is too long, or stopped in its midst.
-            PeerLeftError: the other program has gone.
+            PeerLeftError: the other program has gone, or the connection was closed.
         """
-        deadline = time.monotonic() + timeout
+        with self._receiving:
+            return self._receive(time.monotonic() + timeout)
+
+    def _receive(self, deadline: float) -> Message | None:
         while (end := self._read.find(0)) < 0:
+            if self._closed:
+                raise PeerLeftError("the connection was closed")
             if len(self._read) > LONGEST:
                 raise ProtocolError(
                     f"more than {LONGEST} characters without the NUL that ends a message: "
@@ -204,11 +210,14 @@ class DxpConnection(_Closing):
         self._bell.ring()
 
     def close(self) -> None:
-        """Close the connection. It may be done twice."""
-        if not self._closed:
-            self._closed = True
-            with suppress(OSError):
-                self._sock.shutdown(socket.SHUT_RDWR)
+        """Close the connection; from any thread. It may be done twice."""
+        if self._closed:
+            return
+        self._closed = True
+        with suppress(OSError):
+            self._sock.shutdown(socket.SHUT_RDWR)
+        self._bell.ring()
+        with self._receiving:
             self._sock.close()
             self._bell.close()
 

@@ -79,6 +79,8 @@ class DxpServer:
         self._listener = DxpListener(host, port)
         self._player = player
         self._options = options
+        self._serving: DxpPlayer | None = None
+        self._closed = False
         self.port = self._listener.port
 
     def __enter__(self) -> DxpServer:
@@ -93,8 +95,11 @@ class DxpServer:
         self.close()
 
     def close(self) -> None:
-        """Listen no more; from any thread. A game that is played goes on."""
+        """Listen no more, and end the game of :meth:`serve`; from any thread."""
+        self._closed = True
         self._listener.close()
+        if self._serving is not None:
+            self._serving.close()
 
     def accept(self, timeout: float | None = None) -> DxpPlayer | None:
         """Wait for a program to connect.
@@ -125,8 +130,8 @@ class DxpServer:
         """
         left = games
         while left is None or left > 0:
-            player = self.accept()
-            if player is None:
+            player = self._serving = self.accept()
+            if player is None or self._closed:
                 return
             with player:
                 played = self._serve_one(player, left, on_game, on_error)
