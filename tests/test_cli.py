@@ -36,6 +36,7 @@ COMMANDS = (
     "match",
     "hub",
     "dxp",
+    "checkerboard",
     "web",
 )
 BLOCKED = "W:W28:B19,24"

@@ -16,6 +16,7 @@ from draughts.cli import (
     analyse,
     annotate,
     bench,
+    checkerboard,
     dxp,
     hub,
     match,
@@ -59,6 +60,7 @@ Count and measure:
 For other programs:
   draughts hub                  the engine, by the Hub protocol
   draughts dxp                  the engine against programs on the network (DXP)
+  draughts checkerboard         the engine, by the calls of CheckerBoard
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -152,6 +154,7 @@ def _parser() -> Parser:
         match,
         hub,
         dxp,
+        checkerboard,
         web,
     ):
         module.add_to(commands)
