@@ -131,6 +131,8 @@ class CheckerBoardEngine:
         with self._asked():
             self._child.write(f"command {escaped(text)}")
             code, _, reply = self._answer("reply", self._timeout).partition(" ")
+            if not code.lstrip("-").isdecimal():
+                raise EngineError(f"{self._child.name} answers {code!r} where a number should be")
             return code != "0", unescaped(reply)
 
     def set_option(self, name: str, value: str | int) -> None:

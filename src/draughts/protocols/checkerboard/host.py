@@ -177,7 +177,8 @@ class Bridge:
         self._answers = answers
         self._speak = say
         self._saying = threading.Lock()
-        self._searching: threading.Thread | None = None
+        self._search: threading.Thread | None = None
+        self._searching = False
 
     def run(self, lines: Iterable[str]) -> bool:
         """Answer until ``quit`` or the end; whether nothing is running any more then."""
@@ -187,21 +188,20 @@ class Bridge:
                 break
             if word == "playnow":
                 self._answers.playnow()
-            elif self._searching is not None and self._searching.is_alive():
+            elif self._searching:
                 self._say("error a move is being looked for; there is only playnow")
             elif word == "getmove":
                 self._answers.prepare()
-                self._searching = threading.Thread(
-                    target=self._answer, args=(self._getmove, rest), daemon=True
-                )
-                self._searching.start()
+                self._searching = True
+                self._search = threading.Thread(target=self._look, args=(rest,), daemon=True)
+                self._search.start()
             elif word:
                 calls = {"command": self._command, "islegal": self._islegal}
-                self._answer(calls.get(word, self._unknown), rest)
+                self._say(self._answer(calls.get(word, self._unknown), rest))
         return self._finish()
 
     def _finish(self) -> bool:
-        search = self._searching
+        search = self._search
         if search is None:
             return True
         self._answers.playnow()
@@ -212,12 +212,17 @@ class Bridge:
         with self._saying:
             self._speak(line)
 
-    def _answer(self, call: Callable[[str], str], rest: str) -> None:
-        try:
-            answer = call(rest)
-        except Exception as error:
-            answer = f"error {escaped(str(error) or type(error).__name__)}"
+    def _look(self, rest: str) -> None:
+        """Answer a getmove. Whoever reads the answer may ask again at once."""
+        answer = self._answer(self._getmove, rest)
+        self._searching = False
         self._say(answer)
+
+    def _answer(self, call: Callable[[str], str], rest: str) -> str:
+        try:
+            return call(rest)
+        except Exception as error:
+            return f"error {escaped(str(error) or type(error).__name__)}"
 
     def _unknown(self, rest: str) -> str:
         return "error there are command, getmove, islegal, playnow and quit"
