@@ -122,7 +122,7 @@ class DxpPlayer:
         try:
             yield
         except Exception as error:
-            if isinstance(error, ProtocolError):
+            if isinstance(error, ProtocolError) and not isinstance(error, PeerLeftError):
                 with suppress(ProtocolError):
                     self.chat(str(error))
             self._connection.close()
