@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 import sys
 
-from draughts.engines.dxp import DXPEngine
-
 import draughts
+from draughts.engine import DXPEngine
 
 port, side, variant = sys.argv[1:]
 board = draughts.Board(variant=variant)

@@ -141,11 +141,13 @@ def test_we_ask_scan(tmp_path: Path) -> None:
 
 
 def test_scan_asks_us(tmp_path: Path) -> None:
-    games: list[DxpGame] = []
     with DxpServer(Engine(hash_mb=16), port=0, options=OPTIONS) as server:
         with running([scan_in(tmp_path, server.port, initiator=True), "dxp"], tmp_path):
-            server.serve(GAMES, on_game=games.append)
-    check(games, "Scan")
+            player = server.accept(20)
+            assert player is not None
+            with player:
+                games = [player.follow(20, stop=n + 1 == GAMES) for n in range(GAMES)]
+    check([game for game in games if game is not None], "Scan")
 
 
 @pytest.mark.parametrize(
@@ -154,18 +156,19 @@ def test_scan_asks_us(tmp_path: Path) -> None:
 def test_pydraughts_asks_us(variant: str, theirs: str, tmp_path: Path) -> None:
     interpreter = named("DRAUGHTS_PYDRAUGHTS")
     for number in range(GAMES):
-        games: list[DxpGame] = []
         options = OPTIONS._replace(variant=variant)
-        side = list(Color)[(number + (variant == "english")) % 2]
+        side = list(Color)[number % 2]
         with DxpServer(Engine(hash_mb=16), port=0, options=options) as server:
             script = TESTS / "dxp_game_pydraughts.py"
-            begins = "white" if variant == "english" else side.value
-            command = [interpreter, script, server.port, begins, theirs]
-            with running(command, tmp_path) as program:
-                server.serve(1, on_game=games.append)
+            with running(
+                [interpreter, script, server.port, side.value, theirs], tmp_path
+            ) as program:
+                player = server.accept(20)
+                assert player is not None, (tmp_path / "output").read_text()
+                with player:
+                    game = player.follow(20)
                 assert program.wait(30) == 0
-        (game,) = games
+        assert game is not None and game.opponent == "DXP Client"
         plies = (tmp_path / "output").read_text().split()[0]
-        assert game.opponent == "DXP Client"
         assert int(plies) - game.board.ply in (0, 1)  # it does not tell of its own last move
         print(game.color.value, variant, game.game.result(), game.board.ply)
