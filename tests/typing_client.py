@@ -79,6 +79,22 @@ from draughts import (
 from draughts.explain import explain
 from draughts.openings import Opening, ballots
 from draughts.protocols import HubEngine
+from draughts.protocols.checkerboard import (
+    CheckerBoardEngine,
+    CheckerBoardServer,
+    array_of,
+    board_of,
+)
+from draughts.protocols.dxp import (
+    DxpGame,
+    DxpOptions,
+    DxpPlayer,
+    DxpServer,
+    Message,
+    MoveMessage,
+    connect,
+    parse,
+)
 from draughts.tables import PerftTable, perft_tables
 from draughts.text import render
 
@@ -414,6 +430,24 @@ def drawn_openings() -> None:
     assert drawn and names and board.fen() == ballot.fen
 
 
+def other_programs() -> None:
+    with DxpServer(Engine(hash_mb=1), port=0, options=DxpOptions(name="We")) as server:
+        number: int = server.port
+        nobody: DxpPlayer | None = server.accept(0.0)
+    game: DxpGame | None = nobody.follow(1.0) if nobody is not None else None
+    ply: int = game.board.ply if game is not None else 0
+    message: Message = parse(MoveMessage.of(Board("international").legal_moves[0]).format())
+    array: list[list[int]] = array_of(Board())
+    board: Board = board_of(array, 2, "english")
+    reply: tuple[int, str] = CheckerBoardServer(hash_mb=1).enginecommand("get gametype")
+    assert number and not ply and message and board == Board() and reply == (1, "21")
+    try:
+        connect(Engine(hash_mb=1), port=number, timeout=1.0)
+        CheckerBoardEngine("engine.dll").play(board, Limit(time=1.0))
+    except ProtocolError:
+        pass
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
@@ -486,6 +520,7 @@ if __name__ == "__main__":
         entering_moves,
         files_of_games,
         engines_of_others,
+        other_programs,
         errors,
     ):
         part()

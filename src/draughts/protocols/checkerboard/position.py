@@ -24,8 +24,14 @@ __all__ = [
     "array_of",
     "board_of",
     "color_code",
+    "color_of",
+    "coordinates",
     "format_movelist",
+    "game_type_of",
+    "move_between",
+    "numeric_fen",
     "parse_movelist",
+    "square_at",
     "variant_of",
 ]
 

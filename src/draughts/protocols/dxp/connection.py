@@ -93,6 +93,7 @@ class DxpConnection(_Closing):
         timeout: seconds that the rest of a message that has begun, and the acceptance of one that
             is sent, may take.
 
+    >>> import socket
     >>> ours, theirs = socket.socketpair()
     >>> with DxpConnection(ours) as connection:
     ...     _ = theirs.sendall(b"CGood luck!\\0")

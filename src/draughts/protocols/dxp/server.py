@@ -55,8 +55,8 @@ class DxpServer:
     Raises:
         ProtocolError: the port is taken, or the address is not of this machine.
 
-    >>> from draughts import Color, Engine, Limit
     >>> from threading import Thread
+    >>> from draughts.protocols.dxp import DxpOptions
     >>> quick = DxpOptions(variant="antidraughts", limit=Limit(depth=1))
     >>> with DxpServer(Engine(hash_mb=1), port=0, options=quick) as server:
     ...     thread = Thread(target=server.serve, kwargs={"games": 1})
