@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import threading
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 
 from draughts import __version__
@@ -36,7 +37,7 @@ from draughts.types import Color
 from draughts.variants import variant
 
 _HERE = "127.0.0.1"
-_GOOD_BYE = 2.0  # seconds for games that Ctrl-C breaks off
+_NAP = 0.2  # seconds; Windows hears Ctrl-C only in between
 
 
 def add_to(commands: Commands) -> None:
@@ -210,21 +211,18 @@ def _listen(args: Arguments, options: DxpOptions, desk: _Desk) -> None:
         for (host, _), server in zip(addresses, servers, strict=True):
             print(f"Listening at {host} port {server.port}. Ctrl-C ends it.", flush=True)
         serve = _ask_whoever_comes if args.initiate else _serve
-        threads = [
-            threading.Thread(target=serve, args=(args, server, desk), daemon=True)
-            for server in servers
-        ]
+        pool = stack.enter_context(ThreadPoolExecutor(len(servers)))
+        playing = [pool.submit(serve, args, server, desk) for server in servers]
         try:
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                while thread.is_alive():
-                    thread.join(0.2)  # Windows hears Ctrl-C only in between
+            while wait(playing, _NAP, FIRST_EXCEPTION).not_done:
+                for ended in filter(Future.done, playing):
+                    ended.result()
         finally:
             desk.close()
-            stack.close()
-            for thread in threads:
-                thread.join(_GOOD_BYE)
+            for server in servers:
+                server.close()
+        for ended in playing:
+            ended.result()
 
 
 def _serve(args: Arguments, server: DxpServer, desk: _Desk) -> None:
@@ -257,6 +255,8 @@ class _Desk:
     def seat(self, player: DxpPlayer) -> DxpPlayer:
         """A player, who leaves when the desk is closed."""
         self._players.append(player)
+        if self._closed:
+            player.close()
         return player
 
     def close(self) -> None:

@@ -26,9 +26,10 @@ from draughts.protocols.dxp.messages import (
     Message,
     MoveMessage,
     Reason,
-    parse,
 )
-from draughts.protocols.dxp.player import DxpOptions, DxpPlayer
+from draughts.protocols.dxp.options import DxpOptions
+from draughts.protocols.dxp.player import DxpPlayer
+from draughts.protocols.dxp.reading import parse
 from draughts.protocols.dxp.server import DxpServer, connect
 from draughts.protocols.dxp.thinking import MovePlayer
 

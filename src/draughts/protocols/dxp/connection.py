@@ -11,7 +11,8 @@ from types import TracebackType
 from typing import TypeVar
 
 from draughts.errors import ProtocolError
-from draughts.protocols.dxp.messages import LONGEST, Message, parse
+from draughts.protocols.dxp.messages import LONGEST, Message
+from draughts.protocols.dxp.reading import parse
 
 __all__ = ["DEFAULT_PORT", "DxpConnection", "DxpListener", "PeerLeftError"]
 

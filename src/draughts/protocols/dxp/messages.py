@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
@@ -29,15 +28,14 @@ __all__ = [
     "Message",
     "MoveMessage",
     "Reason",
-    "parse",
 ]
 
 LONGEST = 127
 _NAME_WIDTH = 32
 _VERSION = 1
 _MOST_SECONDS = 9999  # that a move can tell
-_SIDES = {"W": Color.WHITE, "Z": Color.BLACK}
-_LETTERS = {color: letter for letter, color in _SIDES.items()}
+SIDES = {"W": Color.WHITE, "Z": Color.BLACK}
+_LETTERS = {color: letter for letter, color in SIDES.items()}
 _PIECES = {
     "w": Piece.WHITE_MAN,
     "W": Piece.WHITE_KING,
@@ -103,7 +101,7 @@ class GameRequest(NamedTuple):
 
     def format(self) -> str:
         """The message as text. Raises ProtocolError if a field cannot be sent."""
-        start = f"B{_checked_position(self.position)}" if self.position else "A"
+        start = f"B{checked_position(self.position)}" if self.position else "A"
         return (
             f"R{_digits('version', self.version, 2)}{_padded_name(self.name)}"
             f"{_LETTERS[self.follower]}{_padded_minutes(self.minutes)}"
@@ -127,7 +125,7 @@ class GameRequest(NamedTuple):
         board.clear()
         for square, letter in enumerate(self.position[1:], 1):
             board.set_piece_at(square, _PIECES[letter])
-        board.turn = _SIDES[self.position[0]]
+        board.turn = SIDES[self.position[0]]
         return board
 
 
@@ -289,94 +287,8 @@ Message: TypeAlias = (
 )
 
 
-def parse(data: bytes | str) -> Message:
-    """Read a message, without the NUL that ends it.
-
-    Names and chats may hold bytes that are not ASCII; they become ``?``.
-
-    Raises:
-        ProtocolError: it is none. The error says what was wrong and what would be right.
-
-    >>> parse("M001205250422122320").captured
-    (22, 12, 23, 20)
-    """
-    text = data if isinstance(data, str) else data.decode("ascii", "replace").replace("\ufffd", "?")
-    if not text or len(text) > LONGEST:
-        raise ProtocolError(f"a message of {len(text)} characters; it must have 1 to {LONGEST}")
-    layout = _LAYOUTS.get(text[0])
-    if layout is None:
-        raise ProtocolError(f"{text!r} is no message; one begins with R, A, M, E, C, B or K")
-    pattern, right, read = layout
-    found = re.fullmatch(pattern, text, re.DOTALL | re.ASCII)
-    if found is None:
-        raise ProtocolError(f"{text!r} is not as it should be: {right}")
-    return read(*found.groups())
-
-
-def _game_request(
-    version: str, name: str, side: str, minutes: str, moves: str, position: str | None
-) -> GameRequest:
-    position = _checked_position(position) if position else ""
-    return GameRequest(
-        name.strip(), _SIDES[side], _minutes(minutes), int(moves), position, int(version)
-    )
-
-
-def _minutes(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        raise ProtocolError(f"{text!r} is no number of minutes") from None
-    return int(number) if number.is_integer() else number
-
-
-def _move(seconds: str, origin: str, target: str, number: str, squares: str) -> MoveMessage:
-    if len(squares) != 2 * int(number):
-        raise ProtocolError(
-            f"a move with {int(number)} captures has the squares {squares!r}; it must have two "
-            "digits for each"
-        )
-    captured = tuple(int(squares[at : at + 2]) for at in range(0, len(squares), 2))
-    return MoveMessage(int(seconds), int(origin), int(target), captured)
-
-
-_LAYOUTS: dict[str, tuple[str, str, Callable[..., Message]]] = {
-    "R": (
-        r"R(\d\d)(.{32})([WZ])([\d.]{3})(\d{3})(?:A *|B([WZ][wWzZe]+) *)",
-        "R, version in 2 digits, name in 32 characters, follower W or Z, minutes in 3, moves in 3, "
-        "A or B with side and squares",
-        _game_request,
-    ),
-    "A": (
-        r"A(.{32})([0-3])",
-        "A, name in 32 characters, code 0 to 3",
-        lambda name, code: GameAcceptance(name.strip(), Acceptance(int(code))),
-    ),
-    "M": (
-        r"M(\d{4})(\d\d)(\d\d)(\d\d)(\d*)",
-        "M, seconds in 4 digits, from, to, number and squares captured in 2 each",
-        _move,
-    ),
-    "E": (
-        r"E([0-3])([01])",
-        "E, reason 0 to 3, stop 0 or 1",
-        lambda reason, stop: GameEnd(Reason(int(reason)), stop == "1"),
-    ),
-    "C": (r"C(.+)", "C and a text", Chat),
-    "B": (
-        r"B(\d{3})([WZ])",
-        "B, move number in 3 digits, side W or Z",
-        lambda number, side: BackRequest(int(number), _SIDES[side]),
-    ),
-    "K": (
-        r"K([0-2])",
-        "K, code 0 to 2",
-        lambda code: BackAcceptance(BackAnswer(int(code))),
-    ),
-}
-
-
-def _checked_position(position: str) -> str:
+def checked_position(position: str) -> str:
+    """A position, if it is one; else ProtocolError."""
     if not re.fullmatch(r"[WZ](?:[wWzZe]{50}|[wWzZe]{32})", position):
         raise ProtocolError(
             f"{position!r} is no position: W or Z and 50 letters w W z Z e (on 8x8 boards, 32)"

@@ -8,7 +8,8 @@ from types import TracebackType
 from draughts.errors import ProtocolError
 from draughts.protocols.dxp.connection import DEFAULT_PORT, DxpConnection, DxpListener
 from draughts.protocols.dxp.game import DxpGame
-from draughts.protocols.dxp.player import DxpOptions, DxpPlayer
+from draughts.protocols.dxp.options import DxpOptions
+from draughts.protocols.dxp.player import DxpPlayer
 from draughts.protocols.dxp.thinking import MovePlayer
 
 __all__ = ["DxpServer", "connect"]
@@ -131,9 +132,11 @@ class DxpServer:
         left = games
         while left is None or left > 0:
             player = self._serving = self.accept()
-            if player is None or self._closed:
+            if player is None:
                 return
             with player:
+                if self._closed:
+                    return
                 played = self._serve_one(player, left, on_game, on_error)
             left = None if left is None else left - played
 
