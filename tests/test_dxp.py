@@ -30,12 +30,12 @@ from draughts.protocols.dxp import (
     DxpOptions,
     DxpPlayer,
     DxpServer,
+    EndReason,
     GameAcceptance,
     GameEnd,
     GameRequest,
     MoveMessage,
     PeerLeftError,
-    Reason,
     connect,
 )
 from draughts.protocols.dxp.messages import position_of
@@ -150,7 +150,7 @@ def test_the_initiator_asks_as_it_was_told() -> None:
         assert request == GameRequest("Ourselves", Color.WHITE, 0.5, 75, position_of(board))
         peer.send(GameAcceptance("Peer", Acceptance.ACCEPTED))
         assert isinstance(peer.receive(), MoveMessage)
-        peer.send(GameEnd(Reason.LOSS, stop=True))
+        peer.send(GameEnd(EndReason.LOSS, stop=True))
         assert peer.receive() == GameEnd(stop=True)
         game = playing.result()
     assert (game.color, game.opponent, game.minutes, game.moves) == (Color.BLACK, "Peer", 0.5, 75)
@@ -260,7 +260,7 @@ def test_after_the_number_of_moves_the_game_ends_without_a_result() -> None:
         assert isinstance(answer, MoveMessage)
         board.push(answer.move(board))
         peer.send(MoveMessage.of(board.legal_moves[0]))
-        assert peer.receive() == GameEnd(Reason.UNKNOWN)
+        assert peer.receive() == GameEnd(EndReason.UNKNOWN)
         peer.send(GameEnd())
         assert playing.result().game.result() == "*"
 
@@ -273,7 +273,7 @@ def test_the_side_that_has_no_move_says_that_it_has_lost() -> None:
         playing = following(ourselves)
         begun(peer, from_fen("B:W31:B26", Color.WHITE))
         peer.send(MoveMessage(0, 26, 37, (31,)))
-        assert peer.receive() == GameEnd(Reason.LOSS)
+        assert peer.receive() == GameEnd(EndReason.LOSS)
         peer.send(GameEnd())
         game = playing.result()
     outcome = game.game.outcome()
@@ -303,7 +303,7 @@ def test_a_draw_by_the_rules_is_said_by_the_side_to_move() -> None:
             if not isinstance(answer, MoveMessage):
                 break
             board.push(answer.move(board))
-        assert answer == GameEnd(Reason.DRAW)
+        assert answer == GameEnd(EndReason.DRAW)
         peer.send(GameEnd())
         game = playing.result()
     assert game.game.outcome().termination is board.outcome().termination  # type: ignore
@@ -322,7 +322,7 @@ def test_a_peer_that_plays_on_in_a_drawn_game_is_told_so_in_our_turn() -> None:
             board.push(answer.move(board))
             board.push(quiet_move(board))
             peer.send(MoveMessage.of(board.peek()))
-        assert peer.receive() == GameEnd(Reason.DRAW)
+        assert peer.receive() == GameEnd(EndReason.DRAW)
         peer.send(GameEnd())
         assert playing.result().game.result() == "1-1"
 
@@ -330,20 +330,20 @@ def test_a_peer_that_plays_on_in_a_drawn_game_is_told_so_in_our_turn() -> None:
 @pytest.mark.parametrize(
     ("reason", "result", "termination"),
     [
-        (Reason.UNKNOWN, "*", None),
-        (Reason.LOSS, "0-2", Termination.RESIGNATION),
-        (Reason.DRAW, "1-1", Termination.AGREEMENT),
-        (Reason.WIN, "2-0", Termination.UNKNOWN),
+        (EndReason.UNKNOWN, "*", None),
+        (EndReason.LOSS, "0-2", Termination.RESIGNATION),
+        (EndReason.DRAW, "1-1", Termination.AGREEMENT),
+        (EndReason.WIN, "2-0", Termination.UNKNOWN),
     ],
 )
 def test_the_reason_of_the_peer_is_recorded(
-    reason: Reason, result: str, termination: Termination | None
+    reason: EndReason, result: str, termination: Termination | None
 ) -> None:
     with facing(FirstMove(), DxpOptions()) as (ourselves, peer):
         playing = following(ourselves)
         begun(peer)
         peer.send(GameEnd(reason))
-        assert peer.receive() == GameEnd(Reason.UNKNOWN)
+        assert peer.receive() == GameEnd(EndReason.UNKNOWN)
         game = playing.result()
     assert game.reason is reason
     assert game.game.result() == result
@@ -357,10 +357,10 @@ def test_we_end_the_game_when_it_is_our_turn(stop: bool) -> None:
     with facing(player, DxpOptions()) as (ourselves, peer):
         playing = following(ourselves)
         begun(peer)
-        ourselves.end(Reason.DRAW, stop=stop)  # it is their turn: not yet
+        ourselves.end(EndReason.DRAW, stop=stop)  # it is their turn: not yet
         board = Board("international")
         peer.send(MoveMessage.of(board.legal_moves[0]))
-        assert peer.receive() == GameEnd(Reason.DRAW, stop)
+        assert peer.receive() == GameEnd(EndReason.DRAW, stop)
         peer.send(GameEnd())
         game = playing.result()
     assert game.game.result() == "1-1"
@@ -374,7 +374,7 @@ def test_we_resign_while_our_player_thinks() -> None:
         begun(peer, ASKED_AS_WHITE)
         assert player.began.acquire(timeout=10)
         ourselves.end()
-        assert peer.receive() == GameEnd(Reason.LOSS)
+        assert peer.receive() == GameEnd(EndReason.LOSS)
         peer.send(GameEnd())
         assert playing.result().game.result() == "0-2"
 

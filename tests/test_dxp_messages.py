@@ -13,12 +13,12 @@ from draughts.protocols.dxp import (
     BackAnswer,
     BackRequest,
     Chat,
+    EndReason,
     GameAcceptance,
     GameEnd,
     GameRequest,
     Message,
     MoveMessage,
-    Reason,
     parse,
 )
 from draughts.protocols.dxp.messages import position_of
@@ -51,7 +51,7 @@ messages = st.one_of(
         squares,
         st.lists(squares, max_size=20, unique=True).map(tuple),
     ),
-    st.builds(GameEnd, st.sampled_from(Reason), st.booleans()),
+    st.builds(GameEnd, st.sampled_from(EndReason), st.booleans()),
     st.builds(
         Chat, st.text(st.characters(min_codepoint=1, max_codepoint=126), min_size=1, max_size=126)
     ),
@@ -94,7 +94,7 @@ def test_what_is_no_message_is_told_by_one_kind_of_error(data: bytes | str) -> N
         ("M0012061100", MoveMessage(12, 6, 11)),
         ("M001205250422122320", MoveMessage(12, 5, 25, (22, 12, 23, 20))),
         ("E00", GameEnd()),
-        ("E21", GameEnd(Reason.DRAW, stop=True)),
+        ("E21", GameEnd(EndReason.DRAW, stop=True)),
         ("CWhat do you think about move 35?", Chat("What do you think about move 35?")),
         ("B005Z", BackRequest(5, Color.BLACK)),
         ("K1", BackAcceptance(BackAnswer.NOT_SUPPORTED)),

@@ -2,7 +2,7 @@
 
 >>> from draughts.protocols.dxp import parse
 >>> parse("E21")
-GameEnd(reason=<Reason.DRAW: 2>, stop=True)
+GameEnd(reason=<EndReason.DRAW: 2>, stop=True)
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from draughts.protocols.dxp.messages import (
     BackAnswer,
     BackRequest,
     Chat,
+    EndReason,
     GameAcceptance,
     GameEnd,
     GameRequest,
     Message,
     MoveMessage,
-    Reason,
 )
 from draughts.protocols.dxp.options import DxpOptions
 from draughts.protocols.dxp.player import DxpPlayer
@@ -46,6 +46,7 @@ __all__ = [
     "DxpOptions",
     "DxpPlayer",
     "DxpServer",
+    "EndReason",
     "GameAcceptance",
     "GameEnd",
     "GameRequest",
@@ -53,7 +54,6 @@ __all__ = [
     "MoveMessage",
     "MovePlayer",
     "PeerLeftError",
-    "Reason",
     "connect",
     "parse",
 ]

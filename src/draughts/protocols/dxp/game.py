@@ -14,10 +14,10 @@ from draughts.game import Game
 from draughts.limits import Limit
 from draughts.protocols.dxp.messages import (
     BackRequest,
+    EndReason,
     GameEnd,
     GameRequest,
     MoveMessage,
-    Reason,
 )
 from draughts.types import Color, Outcome, Termination
 from draughts.variants import Variant
@@ -53,7 +53,7 @@ class DxpGame:
         self.minutes = request.minutes
         self.moves = request.moves
         self.is_over = False
-        self.reason: Reason | None = None
+        self.reason: EndReason | None = None
         self.last = False
         names = {color: name, color.opposite: opponent}
         self.game.tags.update(
@@ -161,7 +161,7 @@ class DxpGame:
 
     # --- the end ----------------------------------------------------------------------------------
 
-    def reason_to_end(self) -> Reason | None:
+    def reason_to_end(self) -> EndReason | None:
         """Why the side to move should end the game rather than move, as it sees it; None to go on.
 
         A game that has reached its number of moves ends without a result.
@@ -170,7 +170,7 @@ class DxpGame:
         if outcome is not None:
             return _seen_by(outcome, self._board.turn)
         if self.moves and self._moves_left(self._board.turn) == 0:
-            return Reason.UNKNOWN
+            return EndReason.UNKNOWN
         return None
 
     def end(self, message: GameEnd, by: Color) -> None:
@@ -184,13 +184,13 @@ class DxpGame:
         self.reason = message.reason
         self.last = self.last or message.stop
         self._clock.stop()
-        if self.game.outcome() is not None or message.reason is Reason.UNKNOWN:
+        if self.game.outcome() is not None or message.reason is EndReason.UNKNOWN:
             return
-        if message.reason is Reason.LOSS:
+        if message.reason is EndReason.LOSS:
             self.game.resign(by)
-        elif message.reason is Reason.DRAW and self.game.can_claim_draw():
+        elif message.reason is EndReason.DRAW and self.game.can_claim_draw():
             self.game.claim_draw(by)
-        elif message.reason is Reason.DRAW:
+        elif message.reason is EndReason.DRAW:
             self.game.offer_draw(by)
             self.game.accept_draw(by.opposite)
         else:
@@ -205,7 +205,7 @@ class DxpGame:
         self.game.adopt(self.game.end, self.game.board, Outcome(winner, Termination.UNKNOWN))
 
 
-def _seen_by(outcome: Outcome, color: Color) -> Reason:
+def _seen_by(outcome: Outcome, color: Color) -> EndReason:
     if outcome.winner is None:
-        return Reason.DRAW
-    return Reason.WIN if outcome.winner is color else Reason.LOSS
+        return EndReason.DRAW
+    return EndReason.WIN if outcome.winner is color else EndReason.LOSS

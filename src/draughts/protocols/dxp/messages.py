@@ -22,12 +22,12 @@ __all__ = [
     "BackAnswer",
     "BackRequest",
     "Chat",
+    "EndReason",
     "GameAcceptance",
     "GameEnd",
     "GameRequest",
     "Message",
     "MoveMessage",
-    "Reason",
 ]
 
 LONGEST = 127
@@ -58,7 +58,7 @@ class Acceptance(IntEnum):
     """No game at all."""
 
 
-class Reason(IntEnum):
+class EndReason(IntEnum):
     """Why a game ends, as the sender sees it."""
 
     UNKNOWN = 0
@@ -217,7 +217,7 @@ class GameEnd(NamedTuple):
     'E00'
     """
 
-    reason: Reason = Reason.UNKNOWN
+    reason: EndReason = EndReason.UNKNOWN
     stop: bool = False
 
     def format(self) -> str:

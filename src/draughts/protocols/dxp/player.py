@@ -21,12 +21,12 @@ from draughts.protocols.dxp.messages import (
     BackAnswer,
     BackRequest,
     Chat,
+    EndReason,
     GameAcceptance,
     GameEnd,
     GameRequest,
     Message,
     MoveMessage,
-    Reason,
     position_of,
 )
 from draughts.protocols.dxp.options import DxpOptions
@@ -312,7 +312,7 @@ class DxpPlayer:
         """
         return self._order(BackRequest(move_number, side))
 
-    def end(self, reason: Reason = Reason.LOSS, *, stop: bool = False) -> None:
+    def end(self, reason: EndReason = EndReason.LOSS, *, stop: bool = False) -> None:
         """End the game when it is our turn, at once if it is; from any thread.
 
         Args:

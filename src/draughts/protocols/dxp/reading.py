@@ -14,12 +14,12 @@ from draughts.protocols.dxp.messages import (
     BackAnswer,
     BackRequest,
     Chat,
+    EndReason,
     GameAcceptance,
     GameEnd,
     GameRequest,
     Message,
     MoveMessage,
-    Reason,
     checked_position,
 )
 
@@ -97,7 +97,7 @@ _LAYOUTS: dict[str, tuple[str, str, Callable[..., Message]]] = {
     "E": (
         r"E([0-3])([01])",
         "E, reason 0 to 3, stop 0 or 1",
-        lambda reason, stop: GameEnd(Reason(int(reason)), stop == "1"),
+        lambda reason, stop: GameEnd(EndReason(int(reason)), stop == "1"),
     ),
     "C": (r"C(.+)", "C and a text", Chat),
     "B": (
