@@ -568,3 +568,9 @@ def test_a_server_that_is_closed_stops_waiting() -> None:
         server.close()
         waiting.result()
     assert server.accept() is None
+
+
+def test_a_position_of_another_variant_is_not_asked_for() -> None:
+    with facing(FirstMove(), DxpOptions()) as (ourselves, _):
+        with pytest.raises(ValueError, match="is of english, the games are international"):
+            ourselves.request(board=Board())

@@ -26,6 +26,7 @@ backslash is doubled.
 from __future__ import annotations
 
 import ctypes
+import io
 import os
 import queue
 import sys
@@ -373,6 +374,8 @@ def _say(line: str) -> None:
 
 def run(answers: Answers) -> None:
     """Answer what is asked on standard input, and end the process if a search does not end."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     if not Bridge(answers, _say).run(_lines()):
         os._exit(0)
 

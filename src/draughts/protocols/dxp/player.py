@@ -127,7 +127,13 @@ class DxpPlayer:
             ProtocolError: the other program declines, breaks the rules of the protocol or of the
                 game, or is silent. The connection is closed.
             PeerLeftError: it has left before the game was over.
+            ValueError: the position is of another variant than that of the options.
         """
+        variant = Board(self._options.variant).variant
+        if board is not None and board.variant != variant:
+            raise ValueError(
+                f"the position is of {board.variant.name}, the games are {variant.name}"
+            )
         position = position_of(board) if board is not None else ""
         request = GameRequest(self._options.name, color.opposite, minutes, moves, position)
         with self._closing_on_error():
