@@ -211,6 +211,7 @@ def test_a_process_that_is_killed_in_its_search(library: Path) -> None:
 @pytest.mark.parametrize(
     ("script", "told"),
     [
+        ("print('reply 1 20', flush=True); print('reply 1 20', flush=True)", "20 is no game type"),
         ("print('gibberish', flush=True); input()", "has not answered within"),
         ("print('reply', flush=True); input()", "answers '' where a number"),
         ("import sys; sys.stdout.write('reply 1 '); sys.stdout.flush(); input()", "has not answ"),
@@ -264,7 +265,7 @@ def test_what_an_engine_refuses(library: Path) -> None:
     [
         (lambda engine: engine.play(Board(), Limit(depth=3)), "knows only time"),
         (lambda engine: engine.play(Board("russian"), QUICK), "Stub plays english, not russian"),
-        (lambda engine: engine.play(Board("thai"), QUICK), "knows no thai"),
+        (lambda engine: engine.play(Board("thai"), QUICK), "Stub plays english, not thai"),
         (lambda engine: engine.play(Board.from_fen("W:W:B1"), QUICK), "there is no move in"),
         (lambda engine: engine.command("x" * 300), "a command of 300 characters"),
     ],

@@ -112,7 +112,12 @@ class CheckerBoardEngine:
 
     def _asked_variant(self) -> Variant:
         done, reply = self.command("get gametype")
-        return variant_of(int(reply)) if done and reply.strip().isdecimal() else ENGLISH
+        if not done or not reply.strip().isdecimal():
+            return ENGLISH  # older engines know no such command
+        try:
+            return variant_of(int(reply))
+        except ProtocolError as error:
+            raise EngineError(f"{self.name}: {error}") from None
 
     # --- commands ---------------------------------------------------------------------------------
 
@@ -166,8 +171,7 @@ class CheckerBoardEngine:
             EngineError: the variant or the limit is not for this engine, it has ended, hangs, or
                 answers nonsense.
         """
-        if game_type_of(board.variant) != game_type_of(self.variant):
-            raise EngineError(f"{self.name} plays {self.variant.name}, not {board.variant.name}")
+        self._check_plays(board.variant)
         if not board.legal_moves:
             raise EngineError(f"there is no move in {board.fen()}")
         maxtime, info, moreinfo = pack(limit)
@@ -185,6 +189,14 @@ class CheckerBoardEngine:
             finally:
                 self._searching = False
         return self._read_move(board, answer, time.perf_counter() - began)
+
+    def _check_plays(self, variant: Variant) -> None:
+        try:
+            if game_type_of(variant) == game_type_of(self.variant):
+                return
+        except ProtocolError:
+            pass
+        raise EngineError(f"{self.name} plays {self.variant.name}, not {variant.name}")
 
     def _read_move(self, board: Board, answer: str, seconds: float) -> PlayResult:
         try:

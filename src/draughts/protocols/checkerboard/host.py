@@ -374,8 +374,9 @@ def _say(line: str) -> None:
 
 def run(answers: Answers) -> None:
     """Answer what is asked on standard input, and end the process if a search does not end."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     if not Bridge(answers, _say).run(_lines()):
         os._exit(0)
 
