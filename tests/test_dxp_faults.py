@@ -163,7 +163,7 @@ def test_chat_is_no_sign_of_life_of_a_player() -> None:
 def test_the_peer_has_the_time_of_its_clock_before_it_is_silent() -> None:
     with facing(FirstMove(), IMPATIENT) as (ourselves, peer):
         playing = Aside(lambda: ourselves.follow(10))
-        peer.send(GameRequest("Peer", Color.BLACK, 0.01, 0))  # 0.6 s
+        peer.send(GameRequest("Peer", Color.BLACK, 0.02, 0))  # 1.2 s
         assert isinstance(peer.receive(), GameAcceptance)
         time.sleep(2 * TIMEOUT)
         peer.send(MoveMessage.of(Board("international").legal_moves[0]))

@@ -61,6 +61,6 @@ class Thinking:
         """Have it end, also when it is about to begin; what it finds is of no interest."""
         stop = getattr(self._player, "stop", None)
         while self._thread.is_alive():
-            if stop is not None:
+            if stop is not None and self._move is None:
                 stop()
             self._thread.join(0.002)
