@@ -561,7 +561,7 @@ def test_a_player_of_a_match_has_a_book(pool: Executor, small: Book, tmp_path: P
         ("a,book=none.book", "book=none.book: No such file"),
         (f"a,book={__file__}", "is no opening book of draughts"),
         (f"a,book=own,python={sys.executable}", "give python or book, not both"),
-        ("a,look=own", "python and book"),
+        ("a,look=own", "python, book and hub"),
     ],
 )
 def test_a_wrong_book_of_a_player_is_told(text: str, message: str) -> None:

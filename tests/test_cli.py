@@ -35,6 +35,9 @@ COMMANDS = (
     "bench",
     "match",
     "book",
+    "hub",
+    "dxp",
+    "checkerboard",
     "web",
 )
 BLOCKED = "W:W28:B19,24"
@@ -111,7 +114,7 @@ def test_the_examples_of_the_help_run(
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
         if not re.search(
-            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web", example
+            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^dxp", example
         ):
             assert run(example).status == 0, example
 
@@ -482,6 +485,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
         ("perft 30 --threads 2", "depth"),
         ("analyse --time 60", "depth"),
         ("bench --depth 40", "variant"),
+        ("dxp --listen 0", "Listening"),
     ],
 )
 def test_ctrl_c_stops_a_command_at_once(line: str, shown: str) -> None:

@@ -11,6 +11,7 @@ import copy
 import io
 import pickle
 import random
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -65,6 +66,7 @@ from draughts import (
     PdnError,
     Piece,
     PlayResult,
+    ProtocolError,
     Reason,
     Score,
     Series,
@@ -82,6 +84,23 @@ from draughts import (
 from draughts.book import build, from_games
 from draughts.explain import explain
 from draughts.openings import Opening, ballots
+from draughts.protocols import HubEngine
+from draughts.protocols.checkerboard import (
+    CheckerBoardEngine,
+    CheckerBoardServer,
+    array_of,
+    board_of,
+)
+from draughts.protocols.dxp import (
+    DxpGame,
+    DxpOptions,
+    DxpPlayer,
+    DxpServer,
+    Message,
+    MoveMessage,
+    connect,
+    parse,
+)
 from draughts.tables import PerftTable, perft_tables
 from draughts.text import render
 
@@ -440,6 +459,24 @@ def drawn_openings() -> None:
     assert drawn and names and board.fen() == ballot.fen
 
 
+def other_programs() -> None:
+    with DxpServer(Engine(hash_mb=1), port=0, options=DxpOptions(name="We")) as server:
+        number: int = server.port
+        nobody: DxpPlayer | None = server.accept(0.0)
+    game: DxpGame | None = nobody.follow(1.0) if nobody is not None else None
+    ply: int = game.board.ply if game is not None else 0
+    message: Message = parse(MoveMessage.of(Board("international").legal_moves[0]).format())
+    array: list[list[int]] = array_of(Board())
+    board: Board = board_of(array, 2, "english")
+    reply: tuple[int, str] = CheckerBoardServer(hash_mb=1).enginecommand("get gametype")
+    assert number and not ply and message and board == Board() and reply == (1, "21")
+    try:
+        connect(Engine(hash_mb=1), port=number, timeout=1.0)
+        CheckerBoardEngine("engine.dll").play(board, Limit(time=1.0))
+    except ProtocolError:
+        pass
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
@@ -449,6 +486,7 @@ def errors() -> None:
         (DrawError, lambda: Game().claim_draw(Color.BLACK)),
         (PdnError, lambda: Game.from_pdn("hello", strict=True)),
         (EngineError, lambda: Engine().play(Board.from_fen("W:W:B1"), Limit(depth=1))),
+        (ProtocolError, lambda: raised(ProtocolError("gone"))),
     ]
     for expected, attempt in attempts:
         try:
@@ -459,6 +497,27 @@ def errors() -> None:
             raise AssertionError(f"no {expected.__name__}")
     choices: tuple[str, ...] = AmbiguousMoveError("two ways", ("1x10x19", "1x10x17")).choices
     assert len(choices) == 2
+
+
+def raised(error: DraughtsError) -> None:
+    raise error
+
+
+def engines_of_others() -> None:
+    command = [sys.executable, "-m", "draughts", "hub"]
+    options: dict[str, str | int | float | bool] = {"hash": 1}
+    with HubEngine(command, cwd=".", options=options, variant="russian", timeout=30) as engine:
+        told: tuple[str, int, Variant] = (engine.name, engine.pid, engine.variant)
+        identity: dict[str, str] = engine.id
+        values: tuple[str, ...] = engine.parameters["variant"].values
+        result: PlayResult = engine.play(Board(RUSSIAN), Limit(depth=2), on_info=print)
+        info: Info = engine.analyse(Board(RUSSIAN), Limit(depth=2))
+        infos: Iterator[Info] = engine.stream(Board(RUSSIAN), Limit(depth=2))
+        moves: list[Move] = [found.pv[0] for found in infos]
+        move: Move = asyncio.run(engine.aplay(Board(RUSSIAN), Limit(depth=2))).move
+        engine.new_game()
+        engine.stop()
+    assert told and identity and values and moves and move and result.move == info.pv[0]
 
 
 def mistakes() -> None:
@@ -489,6 +548,8 @@ if __name__ == "__main__":
         times_and_scores,
         entering_moves,
         files_of_games,
+        engines_of_others,
+        other_programs,
         errors,
     ):
         part()

@@ -23,6 +23,7 @@ from draughts.errors import (
     InvalidFenError,
     InvalidMoveError,
     PdnError,
+    ProtocolError,
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (
@@ -122,6 +123,7 @@ __all__ = [
     "PdnError",
     "Piece",
     "PlayResult",
+    "ProtocolError",
     "Reason",
     "Score",
     "Series",

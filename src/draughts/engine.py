@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import math
 import os
@@ -11,9 +10,10 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, overload
 
 from draughts._core import DEEPEST_SEARCH, Board, Move, Searcher
+from draughts.aside import aside
 from draughts.errors import EngineError
 from draughts.levels import Level, choose
 from draughts.limits import Limit, Patience, check, most_seconds
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from draughts.teaching import Annotation, Hint
 
 __all__ = ["Engine"]
-
-_T = TypeVar("_T")
 
 _MANY_NODES = 1 << 62
 _LONG_TIME = 1e9  # seconds
@@ -175,6 +173,7 @@ class Engine:
         *,
         level: Level | None = None,
         ponder: bool = False,
+        on_info: Callable[[Info], None] | None = None,
     ) -> PlayResult:
         """The move to play.
 
@@ -188,6 +187,7 @@ class Engine:
             level: how strong to play within the limit; by default all the engine has.
             ponder: go on thinking about the expected reply until the engine is asked again or
                 stopped. What is found then serves the next search.
+            on_info: called with every line of every iteration; a low level looks at several lines.
 
         Raises:
             EngineError, ValueError: as for :meth:`analyse`.
@@ -203,7 +203,9 @@ class Engine:
             limit = limit.within(level.limit)
         info = self._from_book(board, limit, level)
         if info is None:
-            info = self._chosen(board, limit, level)
+            info = self._chosen(board, limit, level, on_info)
+        elif on_info is not None:
+            on_info(info)
         result = PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
         if ponder:
             self._ponder(board.copy(), info.pv[:2])
@@ -217,12 +219,18 @@ class Engine:
         self._end_pondering()
         return self._shelf.answer(board, self._chance)
 
-    def _chosen(self, board: Board, limit: Limit, level: Level | None) -> Info:
+    def _chosen(
+        self,
+        board: Board,
+        limit: Limit,
+        level: Level | None,
+        on_info: Callable[[Info], None] | None,
+    ) -> Info:
         """What a search finds best, or what a level makes of it."""
         only_move = len(board.legal_moves) == 1
 
         def look(within: Limit, lines: int) -> list[Info]:
-            return self._search(board, within, lines, None, Patience(within, only_move))
+            return self._search(board, within, lines, on_info, Patience(within, only_move))
 
         if level is None or only_move:
             return look(limit, 1)[0]
@@ -336,21 +344,12 @@ class Engine:
 
         The search is stopped if the task is cancelled.
         """
-        return await self._aside(functools.partial(self.play, board.copy(), limit, level=level))
+        work = functools.partial(self.play, board.copy(), limit, level=level)
+        return await aside(work, self.stop)
 
     async def aanalyse(self, board: Board, limit: Limit) -> Info:
         """:meth:`analyse` for asyncio; see :meth:`aplay`."""
-        return await self._aside(functools.partial(self.analyse, board.copy(), limit))
-
-    async def _aside(self, work: Callable[[], _T]) -> _T:
-        task = asyncio.get_running_loop().run_in_executor(None, work)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            while not task.done():
-                self.stop()
-                await asyncio.wait([task], timeout=0.002)
-            raise
+        return await aside(functools.partial(self.analyse, board.copy(), limit), self.stop)
 
     def hint(self, board: Board, limit: Limit | None = None) -> Hint:
         """What to play, with a sentence that tells a beginner what it does.

@@ -13,6 +13,7 @@ __all__ = [
     "InvalidFenError",
     "InvalidMoveError",
     "PdnError",
+    "ProtocolError",
 ]
 
 
@@ -75,3 +76,7 @@ class GameOverError(DraughtsError):
 
 class DrawError(DraughtsError):
     """A draw was offered, answered or claimed where there is nothing to offer, answer or claim."""
+
+
+class ProtocolError(DraughtsError):
+    """Another program does not keep to the protocol, is silent for too long, or has gone."""

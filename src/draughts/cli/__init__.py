@@ -17,6 +17,9 @@ from draughts.cli import (
     annotate,
     bench,
     book,
+    checkerboard,
+    dxp,
+    hub,
     match,
     pdn,
     perft,
@@ -55,6 +58,11 @@ Count and measure:
   draughts bench perft          the speed of perft
   draughts match A B            engine settings against each other, and the Elo
   draughts book COMMAND         opening books: show, build, from-pdn
+
+For other programs:
+  draughts hub                  the engine, by the Hub protocol
+  draughts dxp                  the engine against programs on the network (DXP)
+  draughts checkerboard         the engine, by the calls of CheckerBoard
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -136,7 +144,22 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match, book, web):
+    for module in (
+        position,
+        analyse,
+        play,
+        replay,
+        annotate,
+        pdn,
+        perft,
+        bench,
+        match,
+        book,
+        hub,
+        dxp,
+        checkerboard,
+        web,
+    ):
         module.add_to(commands)
     return parser
 

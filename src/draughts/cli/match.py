@@ -25,9 +25,11 @@ def add_to(commands: Commands) -> None:
         details="""\
 A and B are settings with commas between: a name, hash=MEGABYTES, threads=N,
 level=NAME, its own time=S, nodes=N or depth=N a move, book=own or book=FILE (an
-opening book), and python=PROGRAM, the interpreter of another build. Each
-opening is played twice, with the colours swapped. The score is A's, with the
-interval that holds the true difference in 95 of 100 cases.
+opening book), and python=PROGRAM, the interpreter of another build; or a name
+and hub="COMMAND", an engine that speaks the Hub protocol, with cwd=FOLDER,
+time, nodes or depth, and parameters of its own. Each opening is played twice,
+with the colours swapped. The score is A's, with the interval that holds the
+true difference in 95 of 100 cases.
 
 With -o the games go to a PDN file; the same command with the same file goes on
 with a match that was stopped. --sprt ends the match when it is decided whether
@@ -36,6 +38,7 @@ the difference is nearer to the first number of Elo or to the second.""",
   draughts match one,hash=1 other,hash=64 --nodes 200 --games 4
   draughts match new old,python=FILE --time 0.05 --games 400 -o games.pdn
   draughts match book,book=own none --time 0.02 --openings start --games 2
+  draughts match ours 'scan,hub="FILE hub",cwd=FOLDER,book=false'
   draughts match deep,depth=3 flat,depth=1 --variant russian --games 2 --json
 """,
     )

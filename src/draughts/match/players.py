@@ -1,10 +1,13 @@
-"""Who plays: an engine with its settings, in this process or in another build's interpreter."""
+"""Who plays: an engine with its settings, here, in another build's interpreter, or of others."""
 
 from __future__ import annotations
 
 import importlib.resources
 import json
 import math
+import os
+import re
+import shlex
 import shutil
 import subprocess
 import threading
@@ -17,6 +20,7 @@ from draughts.engine import Engine
 from draughts.errors import BookError, EngineError
 from draughts.levels import Level
 from draughts.limits import Limit
+from draughts.match.hub_seat import HubSeat
 
 _MORE_SECONDS = 5.0  # that another interpreter may take beyond its limit before it counts as hung
 
@@ -26,24 +30,32 @@ class Player(NamedTuple):
 
     Args:
         name: what it is called in the score and in the games.
-        options: arguments of :class:`~draughts.Engine`, each a name and a number.
+        options: arguments of :class:`~draughts.Engine`, each a name and a number; for a Hub engine
+            its own parameters, each a name and a text.
         limit: its own limit for a move; None for the match's.
         level: a :class:`~draughts.Level` to play at, by name or number.
         python: the interpreter of another build, which need only know ``Engine.analyse``; None for
             this build.
         book: the opening book that it plays from, ``"own"`` or a file; None for none.
+        hub: the program and the arguments of a Hub engine; empty for an engine of ours.
+        cwd: the folder in which the Hub engine runs.
 
     >>> player = Player.parse("quick,hash=32,nodes=5000,level=hard")
     >>> player.name, player.options, player.limit.nodes, player.level
     ('quick', (('hash_mb', 32),), 5000, 'hard')
+    >>> scan = Player.parse('scan,hub="./scan hub",cwd=/opt/scan,book=false,depth=9')
+    >>> scan.hub, scan.cwd, scan.options, scan.limit.depth
+    (('./scan', 'hub'), '/opt/scan', (('book', 'false'),), 9)
     """
 
     name: str
-    options: tuple[tuple[str, int], ...] = ()
+    options: tuple[tuple[str, int | str], ...] = ()
     limit: Limit | None = None
     level: str | None = None
     python: str | None = None
     book: str | None = None
+    hub: tuple[str, ...] = ()
+    cwd: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> Player:
@@ -52,41 +64,70 @@ class Player(NamedTuple):
         Args:
             text: parts between commas: the name, and settings with ``=``: ``hash`` (megabytes),
                 ``threads``, ``level``, ``time`` (seconds a move), ``nodes``, ``depth``, ``python``,
-                ``book`` (``own`` or a file).
+                ``book`` (``own`` or a file); or ``hub``, the command of an engine that speaks the
+                Hub protocol, with ``time``, ``nodes``, ``depth``, ``cwd`` and parameters of its
+                own. A value with a comma in it stands in double quotes.
 
         Raises:
             ValueError: a part cannot be read.
         """
-        player, options, limit = cls(text or "engine"), [], Limit()
-        for part in filter(None, (part.strip() for part in text.split(","))):
-            key, is_setting, value = part.partition("=")
-            if not is_setting:
-                player = player._replace(name=part)
-            elif key in _OPTIONS:
-                options.append((_OPTIONS[key], _whole(key, value)))
-            elif key == "nodes":
-                limit = limit._replace(nodes=_whole(key, value))
-            elif key == "depth":
-                limit = limit._replace(depth=_whole(key, value))
-            elif key == "time":
-                limit = limit._replace(time=_seconds(value))
-            elif key == "level":
-                player = player._replace(level=str(Level.parse(value)))
-            elif key == "python":
-                player = player._replace(python=_interpreter(value))
-            elif key == "book":
-                player = player._replace(book=_book(value))
-            else:
-                raise ValueError(
-                    f"no setting of a player is called {key!r}; there are hash, threads, level, "
-                    "time, nodes, depth, python and book"
-                )
+        parts = [part.strip() for part in _PART.findall(text)]
+        settings = [part.partition("=") for part in parts if "=" in part]
+        names = [part for part in parts if part and "=" not in part]
+        is_hub = any(key == "hub" for key, _, _ in settings)
+        player = cls(names[-1] if names else text or "engine", limit=Limit())
+        for key, _, value in settings:
+            player = player._with(key, _unquoted(value), is_hub)
         if player.python is not None and player.book is not None:
             raise ValueError("another build plays without a book: give python or book, not both")
-        return player._replace(options=tuple(options), limit=limit if any(limit) else None)
+        return player._replace(limit=player.limit if any(player.limit or ()) else None)
+
+    def _with(self, key: str, value: str, is_hub: bool) -> Player:
+        """The same with one more setting."""
+        limit = self.limit or Limit()
+        if key in ("nodes", "depth"):
+            return self._replace(limit=limit._replace(**{key: _whole(key, value)}))
+        if key == "time":
+            return self._replace(limit=limit._replace(time=_seconds(value)))
+        if is_hub:
+            if key == "hub":
+                return self._replace(hub=_command(value))
+            if key == "cwd":
+                return self._replace(cwd=value)
+            return self._replace(options=(*self.options, (key, value)))
+        if key in _OPTIONS:
+            return self._replace(options=(*self.options, (_OPTIONS[key], _whole(key, value))))
+        if key == "level":
+            return self._replace(level=str(Level.parse(value)))
+        if key == "python":
+            return self._replace(python=_interpreter(value))
+        if key == "book":
+            return self._replace(book=_book(value))
+        raise ValueError(
+            f"no setting of a player is called {key!r}; there are hash, threads, level, "
+            "time, nodes, depth, python, book and hub"
+        )
 
 
 _OPTIONS = {"hash": "hash_mb", "threads": "threads"}
+
+# A part: what lies between two commas that do not stand in quotes.
+_PART = re.compile(r'(?:[^,"]|"[^"]*"?)+')
+
+
+def _unquoted(value: str) -> str:
+    return value[1:-1] if len(value) > 1 and value[0] == value[-1] == '"' else value
+
+
+def _command(value: str) -> tuple[str, ...]:
+    """A program and its arguments, with blanks between; one with blanks stands in single quotes."""
+    try:
+        parts = tuple(shlex.split(value, posix=os.name != "nt"))
+    except ValueError:
+        parts = ()
+    if not parts:
+        raise ValueError(f"hub={value}: not a program and its arguments, such as ./scan hub")
+    return parts
 
 
 def _whole(key: str, value: str) -> int:
@@ -218,8 +259,14 @@ def seat(player: Player) -> Seat:
     """A player's seat: one in each thread, taken once and kept, for an engine starts slowly."""
     known: dict[Player, Seat] = _seats.__dict__.setdefault("known", {})
     if player not in known:
-        known[player] = _Here(player) if player.python is None else _Elsewhere(player)
+        known[player] = _seated(player)
     return known[player]
+
+
+def _seated(player: Player) -> Seat:
+    if player.hub:
+        return HubSeat(player.name, player.hub, player.cwd, dict(player.options))
+    return _Here(player) if player.python is None else _Elsewhere(player)
 
 
 def leave(player: Player) -> None:
