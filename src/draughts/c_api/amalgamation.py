@@ -70,7 +70,9 @@ def amalgamate(presets: str) -> str:
         RuntimeError: Cython failed, or has written what is not known here.
     """
     made = _cythonize()
-    sections = dict(re.findall(r"/\* #### Code section: (\w+) ### \*/\n(.*?)(?=/\* #### )", made, re.S))
+    sections = dict(
+        re.findall(r"/\* #### Code section: (\w+) ### \*/\n(.*?)(?=/\* #### )", made, re.S)
+    )
     try:
         parts = [
             _between(made, "/* Early includes */", "#ifdef _OPENMP"),

@@ -146,7 +146,9 @@ cdef public int draughts_turn(const draughts_board* board) noexcept nogil:
 
 
 cdef public int draughts_squares(const draughts_board* board) noexcept nogil:
-    return DRAUGHTS_BAD_ARGUMENT if board == NULL else state(board).preset.squares.squares
+    if board == NULL:
+        return DRAUGHTS_BAD_ARGUMENT
+    return state(board).preset.squares.squares
 
 
 cdef inline int index_of(const State* board, int square) noexcept nogil:
