@@ -42,6 +42,7 @@ from c_library import (
 )
 from draughts import RUSSIAN, VARIANTS, Board, Color, Engine, Limit, Termination, c_api
 from draughts.c_api import amalgamation, tables
+from draughts.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "c"
@@ -72,9 +73,11 @@ def made() -> str:
 def sources(made: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The C sources, with a rule set of one's own."""
     folder = tmp_path_factory.mktemp("c")
+    rules = folder / "free.json"
+    rules.write_text(FREE.to_json(), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(amalgamation, "_cythonize", lambda: made)
-        c_api.write(folder, [FREE])
+        assert main(["build-c", str(folder), "--rules", str(rules)]) == 0
     return folder
 
 
@@ -82,7 +85,7 @@ def sources(made: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shared(sources: Path) -> Path:
     """The shared library, compiled with every warning an error."""
     file = sources / "libdraughts.so"
-    compile_c("-O2", "-fPIC", "-shared", "-fvisibility=hidden", sources / "draughts.c", "-o", file)
+    compile_c("-O1", "-fPIC", "-shared", "-fvisibility=hidden", sources / "draughts.c", "-o", file)
     return file
 
 
@@ -136,6 +139,17 @@ def test_without_cython_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "Cython", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'draughts-engine\[c\]'"):
         c_api.write("nowhere")
+    assert main(["build-c", "nowhere"]) == 2
+    assert not Path("nowhere").exists()
+
+
+def test_rules_that_cannot_be_read_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.json").write_text('{"name": 7}', encoding="utf-8")
+    for name, wrong in (("bad.json", "bad.json: "), ("none.json", "none.json: No such file")):
+        assert main(["build-c", str(tmp_path), "--rules", str(tmp_path / name)]) == 2
+        assert wrong in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["english", 'say "no"', "a\\b", "ñ", "a\nb", "what??!"])
@@ -439,3 +453,88 @@ def test_squares_have_the_same_names_places_and_pieces(library: Any, name: str) 
         assert mine.text("square_name", square) == board.square_name(square)
         piece = board.piece_at(square)
         assert mine.call("piece_at", square) == pieces[piece and piece.value]
+
+
+# --- under the sanitizers -------------------------------------------------------------------------
+
+SANITIZE = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+
+
+@pytest.fixture(scope="session")
+def sanitized_object(sources: Path) -> Path:
+    file = sources / "sanitized.o"
+    compile_c(*SANITIZE, "-c", sources / "draughts.c", "-o", file)
+    return file
+
+
+def sanitized_program(code: Path, sources: Path, library: Path) -> Path:
+    program = sources / f"{code.stem}-sanitized"
+    compile_c(*SANITIZE, "-I", sources, code, library, "-lpthread", "-o", program)
+    return program
+
+
+def test_nothing_that_a_caller_does_crashes_it(sources: Path, sanitized_object: Path) -> None:
+    hostile = Path(__file__).parent / "data" / "c_api_hostile.c"
+    program = sanitized_program(hostile, sources, sanitized_object)
+    assert play(program, "7", "12") == ["done"]
+
+
+def test_a_game_under_the_sanitizers(sources: Path, sanitized_object: Path) -> None:
+    program = sanitized_program(EXAMPLE / "game.c", sources, sanitized_object)
+    assert play(program, "international", "3") == expected_game("international", 3)
+    done = subprocess.run([str(program), "chess"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "game: chess: no variant has that name\n"
+
+
+# --- the example ----------------------------------------------------------------------------------
+
+
+def play(program: Path, *arguments: str) -> list[str]:
+    """What the example prints."""
+    done = subprocess.run(
+        [str(program), *arguments], capture_output=True, text=True, timeout=120, env={}
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def expected_game(name: str, depth: int) -> list[str]:
+    """The same game, played by the Python package."""
+    board, engine = Board(name), Engine(hash_mb=16)
+    lines = [f"perft {plies} {board.perft(plies)}" for plies in range(1, 7)]
+    while board.outcome(claim_draw=True) is None:
+        info = engine.analyse(board, Limit(depth=depth))
+        move = info.pv[0]
+        score = info.score.centimen
+        if score is None:
+            assert info.score.win_in is not None
+            score = (30_000 if info.score.win_in > 0 else -30_000) - info.score.win_in
+        lines.append(f"{board.turn.value} {board.pdn(move)}, score {score}, {info.nodes} nodes")
+        board.push(move)
+    ended = board.outcome(claim_draw=True)
+    assert ended is not None
+    lines.append("draw" if ended.winner is None else f"{ended.winner.value} wins")
+    return [*lines, board.fen()]
+
+
+def test_the_example_plays_the_game_that_the_python_engine_plays(
+    sources: Path, tmp_path: Path
+) -> None:
+    if shutil.which("make") is None:
+        pytest.skip("there is no make here")
+    folder = tmp_path / "c"
+    shutil.copytree(EXAMPLE, folder)
+    shutil.copytree(sources, folder / "library")
+    make = [
+        "make",
+        "game",
+        "libdraughts.so",
+        f"CC={need_gcc()}",
+        "CFLAGS=-O1 -Wall -Wextra -Werror",
+    ]
+    done = subprocess.run(make, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert play(folder / "game", "russian", "6") == expected_game("russian", 6)
+    static = symbols(folder / "game", "--undefined-only")
+    assert [name for name in static if name.startswith(("Py", "_Py"))] == []
