@@ -197,6 +197,45 @@ def test_an_outside_project_counts_the_moves_of_the_start_position(
     assert (int(moves), int(key)) == (7, Board("english").key)
 
 
+@pytest.mark.slow
+def test_the_sample_project_builds_and_runs_on_the_installed_wheel(
+    installed: Path, tmp_path: Path
+) -> None:
+    sample = tmp_path / "sample"
+    shutil.copytree(ROOT / "examples" / "cython", sample, ignore=NOT_SOURCE)
+    path = str(installed)
+    run(
+        "-m",
+        "build",
+        "--no-isolation",
+        "--skip-dependency-check",
+        "--wheel",
+        cwd=sample,
+        PYTHONPATH=path,
+    )
+    (wheel,) = (sample / "dist").glob("*.whl")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    code = "import draughts, endgames; print(endgames.reachable(draughts.Board('russian'), 4))"
+    found = run("-c", code, cwd=tmp_path, PYTHONPATH=os.pathsep.join([path, str(site)]))
+    assert int(found) == sum(positions_after(Board("russian"), plies) for plies in range(5))
+
+
+def positions_after(board: Board, plies: int) -> int:
+    """How many positions can come about in exactly so many plies."""
+    boards = {board.fen(): board}
+    for _ in range(plies):
+        found = {}
+        for before in boards.values():
+            for move in before.legal_moves:
+                after = before.copy()
+                after.push(move)
+                found[after.fen()] = after
+        boards = found
+    return len(boards)
+
+
 # --- both builds of the core ----------------------------------------------------------------------
 
 
