@@ -1,4 +1,4 @@
-"""A game in five lines, from an opening that a tournament might draw. Bundle it: docs/embedding.md."""
+"""A game in five lines, from an opening that a tournament might draw."""
 
 import draughts
 

@@ -12,6 +12,7 @@ import io
 import pickle
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import draughts
 from draughts import (
@@ -67,6 +68,7 @@ from draughts import (
     Termination,
     Variant,
     batch,
+    c_api,
     expected_score,
     match,
     openings,
@@ -411,6 +413,11 @@ def drawn_openings() -> None:
     assert drawn and names and board.fen() == ballot.fen
 
 
+def c_library() -> None:
+    write: Callable[[str, list[Variant]], list[Path]] = c_api.write
+    assert callable(write)
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
@@ -460,6 +467,7 @@ if __name__ == "__main__":
         times_and_scores,
         entering_moves,
         files_of_games,
+        c_library,
         errors,
     ):
         part()

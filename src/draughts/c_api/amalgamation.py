@@ -95,7 +95,17 @@ def _cythonize() -> str:
         raise ModuleNotFoundError("Cython is not installed: pip install 'draughts-engine[c]'")
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "api.c"
-        command = [sys.executable, "-m", "cython", "-3", "-I", _ROOT, "-o", out, _SOURCE]
+        command = [
+            sys.executable,
+            "-m",
+            "cython",
+            "-3",
+            "-I",
+            str(_ROOT),
+            "-o",
+            str(out),
+            str(_SOURCE),
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"Cython failed: {done.stderr[-2000:]}")
