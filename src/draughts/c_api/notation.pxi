@@ -81,19 +81,13 @@ cdef inline int match_ends(
     return found
 
 
-cdef inline int match(
-    const State* board, const int* stops, int length, KernelMove* move
+cdef inline int match_walks(
+    const State* board, const Walks* all, const int* stops, int length, KernelMove* move
 ) noexcept nogil:
-    """How many moves, up to 2, a list of squares may mean, and the first of them; or an error."""
-    cdef Walks all
+    """How many moves, up to 2, three squares or more may mean, and the first of them."""
     cdef KernelMove passing
     cdef Walk* walk
-    cdef int i, error, landing = 0, passed = 0
-    if length == 2:
-        return match_ends(board, stops[0], stops[1], move)
-    error = list_walks(board, True, MANY_CAPTURES, &all)
-    if error:
-        return error
+    cdef int i, landing = 0, passed = 0
     for i in range(all.length):
         walk = &all.walks[i]
         if all.moves[i].origin != stops[0] or all.moves[i].target != stops[length - 1]:
@@ -106,12 +100,27 @@ cdef inline int match(
             note_match(&all.moves[i], &landing, move)
         elif passes(board.preset.squares.width, stops[0], walk, stops + 1, length - 2):
             note_match(&all.moves[i], &passed, &passing)
-    drop(&all)
     if landing:
         return landing
     if passed:
         move[0] = passing
     return passed
+
+
+cdef inline int match(
+    const State* board, const int* stops, int length, KernelMove* move
+) noexcept nogil:
+    """How many moves, up to 2, a list of squares may mean, and the first of them; or an error."""
+    cdef Walks all
+    cdef int meant
+    if length == 2:
+        return match_ends(board, stops[0], stops[1], move)
+    meant = list_walks(board, True, MANY_CAPTURES, &all)
+    if meant < 0:
+        return meant
+    meant = match_walks(board, &all, stops, length, move)
+    drop(&all)
+    return meant
 
 
 cdef public int draughts_read_move(
@@ -148,14 +157,6 @@ cdef struct Path:
     int length
 
 
-cdef inline int means_only(
-    const State* board, const Path* path, const KernelMove* move
-) noexcept nogil:
-    cdef KernelMove found
-    cdef int meant = match(board, path.squares, path.length, &found)
-    return meant if meant < 0 else meant == 1 and same(&found, move)
-
-
 cdef inline bint comes_before(const State* board, const Path* one, const Path* other) noexcept nogil:
     """Whether a path stands before another of the same length, by the numbers of its squares."""
     cdef const uint8_t* number_of = board.preset.squares.number_of
@@ -188,13 +189,14 @@ cdef inline uint64_t next_choice(uint64_t chosen) noexcept nogil:
     return carried | ((chosen ^ carried) // lowest) >> 2
 
 
-cdef inline int shortest(
+cdef inline bint shortest(
     const State* board, const Walks* all, const KernelMove* move, int landings, Path* best
 ) noexcept nogil:
-    """The first path over so many landings that means no other move: 1, none: 0, or an error."""
+    """Find the first path over so many landings that means no other move, if there is one."""
     cdef Path path
+    cdef KernelMove meant
     cdef uint64_t chosen
-    cdef int i, fits, found = 0
+    cdef int i, found = 0
     for i in range(all.length):
         if not same(&all.moves[i], move):
             continue
@@ -204,10 +206,9 @@ cdef inline int shortest(
             chosen = next_choice(chosen)
             if found and not comes_before(board, &path, best):
                 continue
-            fits = means_only(board, &path, move)
-            if fits < 0:
-                return fits
-            if fits:
+            if match_walks(
+                board, all, path.squares, path.length, &meant
+            ) == 1 and same(&meant, move):
                 best[0] = path
                 found = 1
     return found
@@ -217,13 +218,15 @@ cdef inline int name_path(const State* board, const KernelMove* move, Path* path
     """The squares by which a legal move is written."""
     cdef Walks all
     cdef Walk walk
-    cdef int landings, fits, error
+    cdef KernelMove meant
+    cdef int landings, error
+    cdef bint fits = False
     pick_ends(move, path)
     if move.captured == 0:
         return DRAUGHTS_OK
-    fits = means_only(board, path, move)
-    if fits:
-        return min(fits, 0)
+    error = match_ends(board, move.origin, move.target, &meant)
+    if error < 0 or (error == 1 and same(&meant, move)):
+        return min(error, 0)
     error = walk_of(board, move, &walk)
     if error:
         return error
@@ -235,9 +238,9 @@ cdef inline int name_path(const State* board, const KernelMove* move, Path* path
         if fits:
             break
     drop(&all)
-    if fits == 0 and walk.length < MOST_STOPS:
+    if not fits and walk.length < MOST_STOPS:
         pick(&walk, ~<uint64_t>0, move, path)
-    return min(fits, 0)
+    return DRAUGHTS_OK
 
 
 cdef inline void pick_ends(const KernelMove* move, Path* path) noexcept nogil:
