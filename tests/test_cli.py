@@ -39,6 +39,7 @@ COMMANDS = (
     "dxp",
     "checkerboard",
     "web",
+    "build-c",
 )
 BLOCKED = "W:W28:B19,24"
 
@@ -114,7 +115,7 @@ def test_the_examples_of_the_help_run(
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
         if not re.search(
-            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^dxp", example
+            r"DEPTH|DIR|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^dxp", example
         ):
             assert run(example).status == 0, example
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 PACKAGE = Path(draughts.__file__).parent
-NOT_WALKED = {"__main__", "_v3", "kernel"}
+NOT_WALKED = {"__main__", "_pyinstaller", "_v3", "kernel"}
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

@@ -113,7 +113,12 @@ def test_the_wheel_holds_the_package_and_nothing_else(checkout: Path, wheel: Pat
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     source = {name.removeprefix("src/") for name in files_of(checkout, "src/draughts")}
-    expected = {name for name in source if not name.endswith((".pyx", ".pxi", ".c"))}
+    # Cython's sources are needed where the C library is made, and nowhere else.
+    expected = {
+        name
+        for name in source
+        if name.startswith("draughts/c_api/") or not name.endswith((".pyx", ".pxi", ".c"))
+    }
     assert {"draughts/py.typed", "draughts/_core.pyi", "draughts/_core.pxd"} <= expected
     assert "draughts/kernel/movegen.pxd" in expected
     compiled = {name for name in names if name.endswith((".so", ".pyd"))}
@@ -190,6 +195,45 @@ def test_an_outside_project_counts_the_moves_of_the_start_position(
     code = "import outside; print(outside.first_moves(), outside.key())"
     moves, key = run("-c", code, cwd=tmp_path, PYTHONPATH=path).split()
     assert (int(moves), int(key)) == (7, Board("english").key)
+
+
+@pytest.mark.slow
+def test_the_sample_project_builds_and_runs_on_the_installed_wheel(
+    installed: Path, tmp_path: Path
+) -> None:
+    sample = tmp_path / "sample"
+    shutil.copytree(ROOT / "examples" / "cython", sample, ignore=NOT_SOURCE)
+    path = str(installed)
+    run(
+        "-m",
+        "build",
+        "--no-isolation",
+        "--skip-dependency-check",
+        "--wheel",
+        cwd=sample,
+        PYTHONPATH=path,
+    )
+    (wheel,) = (sample / "dist").glob("*.whl")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    code = "import draughts, endgames; print(endgames.reachable(draughts.Board('russian'), 4))"
+    found = run("-c", code, cwd=tmp_path, PYTHONPATH=os.pathsep.join([path, str(site)]))
+    assert int(found) == sum(positions_after(Board("russian"), plies) for plies in range(5))
+
+
+def positions_after(board: Board, plies: int) -> int:
+    """How many positions can come about in exactly so many plies."""
+    boards = {board.fen(): board}
+    for _ in range(plies):
+        found = {}
+        for before in boards.values():
+            for move in before.legal_moves:
+                after = before.copy()
+                after.push(move)
+                found[after.fen()] = after
+        boards = found
+    return len(boards)
 
 
 # --- both builds of the core ----------------------------------------------------------------------

@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import draughts
 from draughts import (
@@ -74,6 +75,7 @@ from draughts import (
     Termination,
     Variant,
     batch,
+    c_api,
     expected_score,
     match,
     openings,
@@ -475,6 +477,9 @@ def other_programs() -> None:
         CheckerBoardEngine("engine.dll").play(board, Limit(time=1.0))
     except ProtocolError:
         pass
+def c_library() -> None:
+    write: Callable[[str, list[Variant]], list[Path]] = c_api.write
+    assert callable(write)
 
 
 def errors() -> None:
@@ -550,6 +555,7 @@ if __name__ == "__main__":
         files_of_games,
         engines_of_others,
         other_programs,
+        c_library,
         errors,
     ):
         part()

@@ -49,7 +49,6 @@ cdef class Board:
     cdef bint find(self, Move move, KernelMove* found) except -1
     cdef bint find_kernel_move(self, const KernelMove* wanted, KernelMove* found) except -1
     cdef int require(self, Move move, KernelMove* found) except -1
-    cdef bint has_moves(self) noexcept
     cdef int occurrences(self) noexcept
     cdef object won_by(self)
     cdef int index(self, int square) except -1

@@ -7,7 +7,7 @@ from draughts.explain import Explanation
 from draughts.types import Color, Outcome, Piece, Status
 from draughts.variants import Variant
 
-__all__ = ["Board", "Move", "Searcher", "build_info"]
+__all__ = ["Board", "Move", "Searcher", "build_info", "kernel_data"]
 
 _AnyVariant: TypeAlias = Variant | str | int
 _Mode: TypeAlias = Literal["unique", "all"]
@@ -20,6 +20,7 @@ class _BuildInfo(TypedDict):
     flags: str
 
 def build_info() -> _BuildInfo: ...
+def kernel_data(variant: _AnyVariant) -> dict[str, Any]: ...
 
 @final
 class Move:

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from draughts.kernel.ending cimport CROWNED, GOES_ON, NO_MOVES, ending
 from draughts.kernel.walks cimport comes_down, passes
 
 cdef enum: LONGEST_MOVE = 1000  # bytes of text
@@ -12,6 +13,8 @@ cdef dict TERMINATIONS = {
     BY_QUIET: Termination.QUIET_LIMIT,
     BY_MOVE_LIMIT: Termination.MOVE_LIMIT,
 }
+
+cdef dict TERMINATIONS_AT_ONCE = {NO_MOVES: Termination.NO_MOVES, CROWNED: Termination.FIRST_KING}
 
 cdef list PIECES = [[Piece.BLACK_MAN, Piece.BLACK_KING], [Piece.WHITE_MAN, Piece.WHITE_KING]]
 
@@ -301,11 +304,9 @@ cdef class Board:
         >>> Board().square_place(1)
         (0, 1)
         """
-        cdef int width = self.book.squares.width
-        cdef int at = self.index(square)
-        cdef int row = at // (2 * width + 1) * 2 + (at % (2 * width + 1) >= width)
-        cdef int column = 2 * (at % (2 * width + 1) % width) + (row % 2 == 0)
-        return row, 2 * width - 1 - column if self.book.squares.mirrored else column
+        cdef int row, column
+        place(&self.book.squares, self.index(square), &row, &column)
+        return row, column
 
     @property
     def key(self) -> int:
@@ -664,24 +665,12 @@ cdef class Board:
         """Whether the present position has occurred at least ``count`` times, now included."""
         return self.occurrences() >= count
 
-    cdef bint has_moves(self) noexcept:
-        cdef KernelMove moves[FEW_MOVES]
-        return list_moves(
-            &self.book.rules, self.white_to_move, &self.position, moves, moves + FEW_CAPTURES, False
-        ) != moves
-
     cdef object won_by(self):
         """The end that the position itself is, whatever its past."""
-        cdef bits_t mine = self.position.white if self.white_to_move else self.position.black
-        cdef bits_t theirs = self.position.black if self.white_to_move else self.position.white
-        cdef object me = self.turn
-        cdef int aim = self.book.rules.flags.aim
-        if aim == <int>FIRST_KING and self.position.kings:
-            winner = me.opposite if theirs & self.position.kings else me
-            return Outcome(winner, Termination.FIRST_KING)
-        if not self.has_moves():
-            return Outcome(me if aim == <int>LOSING else me.opposite, Termination.NO_MOVES)
-        return None
+        cdef bint white_wins
+        cdef int end = ending(&self.book.rules, self.white_to_move, &self.position, &white_wins)
+        return None if end == <int>GOES_ON else Outcome(
+            WHITE if white_wins else BLACK, TERMINATIONS_AT_ONCE[end])
 
     def outcome(self, *, bint claim_draw=False) -> Outcome | None:
         """How the game has ended, or None while it goes on.

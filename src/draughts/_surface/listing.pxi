@@ -1,43 +1,20 @@
-# Moves listed for Python: on the caller's stack, or on the heap for positions that nobody plays.
+# Moves listed for Python.
 
-cdef enum:
-    FEW_CAPTURES = 256
-    FEW_MOVES = FEW_CAPTURES + MOST_QUIET_MOVES
-    MANY_CAPTURES = 1 << 16
-    MANY_MOVES = MANY_CAPTURES + MOST_QUIET_MOVES
-
-cdef struct Listing:
-    KernelMove few[FEW_MOVES]
-    KernelMove* many
-    KernelMove* moves
-    int length
+from draughts.kernel.listing cimport (
+    FEW_CAPTURES, FEW_MOVES, MANY_CAPTURES, NO_MEMORY, Listing, list_all, release,
+)
 
 
 cdef int list_legal(
     Rulebook book, const Position* position, bint white, bint every_sequence, Listing* listing
 ) except -1:
     """List the legal moves, captures first; ``release`` afterwards. Return their number."""
-    listing.many = NULL
-    listing.moves = listing.few
-    listing.length = <int>(list_moves(
-        &book.rules, white, position, listing.few, listing.few + FEW_CAPTURES, every_sequence)
-        - listing.few)
-    if listing.length >= FEW_CAPTURES:
-        listing.many = <KernelMove*>malloc(MANY_MOVES * sizeof(KernelMove))
-        if listing.many == NULL:
-            raise MemoryError
-        listing.moves = listing.many
-        listing.length = <int>(list_moves(
-            &book.rules, white, position, listing.many, listing.many + MANY_CAPTURES,
-            every_sequence) - listing.many)
-        if listing.length >= MANY_CAPTURES:
-            free(listing.many)
-            raise DraughtsError(f"more than {MANY_CAPTURES - 1} ways to capture: too many to list")
-    return listing.length
-
-
-cdef void release(Listing* listing) noexcept:
-    free(listing.many)
+    cdef int length = list_all(&book.rules, white, position, every_sequence, listing)
+    if length == <int>NO_MEMORY:
+        raise MemoryError
+    if length < 0:
+        raise DraughtsError(f"more than {MANY_CAPTURES - 1} ways to capture: too many to list")
+    return length
 
 
 cdef class Walks:

@@ -5,9 +5,10 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from draughts.kernel.bits cimport bits_t, count, lowest, square_bit, without_lowest
+from draughts.kernel.deepen cimport is_decided, seek, set_out
 from draughts.kernel.dispatch cimport (
     TAG_ANY, TAG_BRAZILIAN, TAG_ENGLISH, TAG_INTERNATIONAL, TAG_RUSSIAN,
-    Ruleset, count_tree, has_capture, list_captures, list_moves, search_root,
+    Ruleset, count_tree, has_capture, list_captures, list_moves,
 )
 from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, CAPTURE, MAN_MOVE, MOST_ENDGAMES, NO_DRAW, PROMOTES,
@@ -39,7 +40,7 @@ from draughts.kernel.text cimport (
     MOVE_SEPARATOR, MOVE_TOO_LONG, MOVE_TOO_SHORT, TOP_LEFT, TOP_RIGHT, TURN_UNKNOWN,
     TURN_WHITE, FEN_COLOR, FEN_COLOR_TWICE, FEN_COUNTER, FEN_COUNTER_TWICE, FEN_NO_PIECES,
     FEN_PIECE, FEN_RANGE, FEN_SQUARE, FEN_TURN, FEN_TWICE, Fen, MoveText, Squares, indices_of,
-    number_squares, numbers_of, read_fen, read_move, write_counters, write_fen,
+    number_squares, numbers_of, place, read_fen, read_move, write_counters, write_fen,
 )
 from draughts.kernel.watch cimport POLL_EVERY, Watch, load_relaxed, now, store_relaxed
 
@@ -52,7 +53,7 @@ from draughts.variants import (
     BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS, Variant, variant as variant_called,
 )
 
-__all__ = ["Board", "Move", "Searcher", "build_info"]
+__all__ = ["Board", "Move", "Searcher", "build_info", "kernel_data"]
 
 WIN_SCORE = WIN
 WIN_IN_SIGHT_SCORE = WIN_IN_SIGHT
@@ -185,6 +186,27 @@ cdef Rulebook rulebook(variant):
         book = Rulebook(variant)
         object.__setattr__(variant, "_compiled", book)
     return <Rulebook>book
+
+
+def kernel_data(variant) -> dict:
+    """The rule book of a variant as plain numbers, from which ``draughts.c_api`` writes C.
+
+    >>> kernel_data("russian")["rules"]["flags"]["kings_fly"]
+    1
+    """
+    cdef Rulebook book = rulebook(variant)
+    return {
+        "rules": book.rules,
+        "draws": book.draws,
+        "start": book.start,
+        "white_first": int(book.white_first),
+        "corner": CORNERS[book.variant.first_square],
+        "squares": {
+            "width": book.squares.width,
+            "mirrored": book.squares.mirrored,
+            "algebraic": book.squares.algebraic,
+        },
+    }
 
 
 cdef extern from *:

@@ -1,10 +1,5 @@
 # The search, run for Python: one table, a searcher for each thread.
 
-cdef enum:
-    ASPIRATION = 25         # half the first window, in hundredths of a man
-    ASPIRATION_FROM = 5     # plies
-
-
 cdef dict FAULTS = {
     PIECES_OVERLAP: "pieces stand on one square or off the board",
     KEY_DIFFERS: "a key is not that of its position",
@@ -190,44 +185,17 @@ cdef class Worker:
         self.board = board.copy()
         self.rules, self.draws = board.book.rules, board.book.draws
         self.position, self.white = board.position, board.white_to_move
-        search.table = &searcher.table
-        search.draws = &self.draws
-        search.few_pieces = most_pieces(&self.draws)
-        search.end = self.arena + (ARENA_MOVES - ARENA_RESERVE)
-        search.nodes = 0
-        search.checks = searcher.checks
-        search.fault = NO_FAULT
-        search.exclusions = 0
-        search.counters[0] = board.counters
-        search.salt = counting_key(&self.draws, &board.counters)
-        search.past = min(board.plies, MOST_PAST)
+        set_out(
+            search, &searcher.table, &self.draws, &board.counters, board.plies, self.arena,
+            searcher.checks)
         for i in range(search.past):
             search.keys[i] = board.past[board.plies - search.past + i].key ^ search.salt
         search.keys[search.past] = board.position_key ^ search.salt
         return 0
 
     cdef int seek(self, int depth, int guess) noexcept nogil:
-        """Search to a depth, with a narrow window around a guess, widened where it fails."""
-        cdef Search* search = self.search
-        cdef int below = ASPIRATION, above = ASPIRATION, alpha, beta, score
-        search.stopped = False
-        search.selective_depth = 0
-        search.root_depth = depth
-        while True:
-            search.root_score = NO_SCORE
-            alpha = -WIN if depth < ASPIRATION_FROM or guess - below < -WIN_IN_SIGHT else guess - below
-            beta = WIN if depth < ASPIRATION_FROM or guess + above > WIN_IN_SIGHT else guess + above
-            score = search_root(
-                &self.rules, self.white, &self.position, search.keys[search.past], depth, alpha,
-                beta, self.arena, search)
-            if search.stopped or alpha < score < beta:
-                return score
-            if score <= alpha and alpha > -WIN:
-                below *= 4
-            elif score >= beta and beta < WIN:
-                above *= 4
-            else:
-                return score
+        return seek(
+            &self.rules, self.white, &self.position, depth, guess, self.arena, self.search)
 
     def follow(self, int depth, int number):
         """Deepen beside the first thread until it is done; every second thread a ply ahead."""
@@ -261,7 +229,7 @@ cdef class Worker:
                 break
             if search.stopped:
                 break
-            if abs(found[0][0]) >= WIN_IN_SIGHT and iteration > WIN - abs(found[0][0]):
+            if is_decided(found[0][0], iteration):
                 break
         return 0
 
@@ -314,13 +282,3 @@ cdef class Worker:
 
 cdef object first_of(pair):
     return pair[0]
-
-
-cdef int most_pieces(const DrawRules* rules) noexcept:
-    """With more pieces than these on the board no limit on an ending can hold."""
-    cdef int i, most = 0
-    for i in range(rules.endgames):
-        most = max(most, min(
-            <int>rules.endgame[i].total_most,
-            <int>rules.endgame[i].strong_most + <int>rules.endgame[i].weak_most))
-    return most

@@ -17,6 +17,7 @@ from draughts.cli import (
     annotate,
     bench,
     book,
+    build_c,
     checkerboard,
     dxp,
     hub,
@@ -63,6 +64,7 @@ For other programs:
   draughts hub                  the engine, by the Hub protocol
   draughts dxp                  the engine against programs on the network (DXP)
   draughts checkerboard         the engine, by the calls of CheckerBoard
+  draughts build-c DIR          the sources of a C library without Python
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -159,6 +161,7 @@ def _parser() -> Parser:
         dxp,
         checkerboard,
         web,
+        build_c,
     ):
         module.add_to(commands)
     return parser

@@ -60,8 +60,6 @@ cdef enum:
     BLACK_MAN
     BLACK_KING
 
-cdef enum: BLACK_TO_MOVE_SEED = 0x5DEECE66D
-
 
 cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
     """A step of SplitMix64 (Steele, Lea and Flood 2014), a fixed sequence on every platform."""
@@ -90,7 +88,7 @@ cdef inline uint64_t pieces_key(int piece, bits_t squares) noexcept nogil:
 
 
 cdef inline uint64_t turn_key(bint white_to_move) noexcept nogil:
-    cdef uint64_t state = BLACK_TO_MOVE_SEED
+    cdef uint64_t state = 0x5DEECE66D  # not an enum's, which in C has 32 bits
     return 0 if white_to_move else splitmix(&state)
 
 

@@ -46,6 +46,16 @@ cdef inline int square_index(const Squares* squares, int row, int place) noexcep
         squares.width - 1 - place if squares.mirrored else place)
 
 
+cdef inline void place(const Squares* squares, int index, int* row, int* column) noexcept nogil:
+    """Row and column of an index, from the top left corner as White sees it."""
+    cdef int width = squares.width
+    cdef int within = index % (2 * width + 1)
+    row[0] = index // (2 * width + 1) * 2 + (within >= width)
+    column[0] = 2 * (within % width) + (row[0] % 2 == 0)
+    if squares.mirrored:
+        column[0] = 2 * width - 1 - column[0]
+
+
 cdef inline void name_square(Squares* squares, int number, int row, int place) noexcept nogil:
     cdef int size = 2 * squares.width
     cdef int file = 2 * place + ((row % 2 == 0) != squares.mirrored)
