@@ -4,35 +4,70 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
-from draughts.web.errors import BadMessage
+__all__ = ["BadMessage", "Fields", "is_whole", "read_object"]
 
-__all__ = ["Fields", "read_object"]
+
+class BadMessage(Exception):
+    """A message that cannot be followed.
+
+    Args:
+        code: the reason for programs, such as ``"illegal-move"``; who sent it has a sentence for
+            each.
+        message: the reason in English.
+        details: what else a program may want to know, as JSON has it.
+
+    >>> BadMessage("illegal-move", "A man moves forward only.", reason="...").to_json()
+    {'code': 'illegal-move', 'message': 'A man moves forward only.', 'reason': '...'}
+    """
+
+    def __init__(self, code: str, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.details = details
+
+    def to_json(self) -> dict[str, Any]:
+        """The reason, as it is sent."""
+        return {"code": self.code, "message": self.message, **self.details}
 
 
 def read_object(text: str | bytes, what: str = "the message") -> Fields:
-    """The fields of a JSON object.
+    """The fields of a JSON object, in UTF-8 if it is bytes.
 
     Raises:
         BadMessage: the text is no JSON object.
     """
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadMessage("bad-json", f"{what} is not JSON") from None
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        value = json.loads(text, parse_constant=_refuse_constant)
+    except UnicodeDecodeError as error:
+        raise BadMessage(
+            "bad-json",
+            f"{what} is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}",
+        ) from None
+    except RecursionError:
+        raise BadMessage("bad-json", f"{what} is nested too deeply") from None
+    except ValueError as error:
+        raise BadMessage("bad-json", f"{what} is not JSON: {error}") from None
     return Fields(value, what)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 class Fields:
     """The fields of a JSON object; each is asked for with the type that it must have.
 
-    >>> fields = Fields({"ply": 3}, "the move")
+    >>> fields = Fields({"ply": 3}, "move")
     >>> fields.number("ply", 0, 10), fields.text("name", default="Ann")
     (3, 'Ann')
     >>> fields.number("ply", 0, 2)
     Traceback (most recent call last):
-    draughts.web.errors.BadMessage: ply of the move is 3; it must be a whole number from 0 to 2
+    draughts.protocols.messages.BadMessage: ply of move is 3; it must be a whole number from 0 to 2
     """
 
     def __init__(self, value: Any, what: str) -> None:
@@ -53,11 +88,19 @@ class Fields:
                 )
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number."""
+        """A whole number; ``3.0`` is one, as there are languages that write it so."""
         value = self._given(name, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if not is_whole(value) or not low <= value <= high:
             self._refuse(name, value, f"a whole number from {low} to {high}")
         return int(value)
+
+    def real(self, name: str, low: float, high: float, default: float | None = None) -> float:
+        """A number."""
+        value = self._given(name, default)
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high:
+            self._refuse(name, value, f"a number from {low:g} to {high:g}")
+        return float(value)
 
     def flag(self, name: str, default: bool | None = None) -> bool:
         """True or false."""
@@ -110,3 +153,14 @@ class Fields:
         shown = repr(value)
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
         raise BadMessage("bad-field", f"{name} of {self._what} is {shown}; it must be {wanted}")
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value of JSON is a whole number.
+
+    >>> is_whole(3), is_whole(3.0), is_whole(True), is_whole(float("inf"))
+    (True, True, False, False)
+    """
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool)
