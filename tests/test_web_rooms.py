@@ -791,7 +791,7 @@ def test_every_message_does_what_it_says() -> None:
         {"type": "move", "ply": True, "path": [11, 15]},
         {"type": "move", "ply": -1, "path": [11, 15]},
         {"type": "move", "ply": 0, "path": [11]},
-        {"type": "move", "ply": 0, "path": [11, 15.5]},
+        {"type": "move", "ply": 0, "path": [11, 15.0]},
         {"type": "move", "ply": 0, "path": [11, 99]},
         {"type": "move", "ply": 0, "path": "11-15"},
         {"type": "move", "ply": 0, "path": [1] * 61},

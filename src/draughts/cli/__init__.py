@@ -12,7 +12,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from draughts import __version__
-from draughts.cli import analyse, annotate, bench, match, pdn, perft, play, position, replay, web
+from draughts.cli import (
+    analyse,
+    annotate,
+    bench,
+    match,
+    pdn,
+    perft,
+    play,
+    position,
+    replay,
+    serve_json,
+    web,
+)
 from draughts.cli.arguments import Parser
 from draughts.variants import VARIANTS
 
@@ -42,6 +54,9 @@ Count and measure:
   draughts bench                the search on fixed positions: nodes and speed
   draughts bench perft          the speed of perft
   draughts match A B            engine settings against each other, and the Elo
+
+For other programs:
+  draughts serve-json           games and the engine as JSON, a line a message
 
 Every command takes --help; those that look, count and measure take --variant
 NAME and --json, and look at the start of a game without a FEN. Examples:
@@ -123,7 +138,19 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         metavar="COMMAND", dest="command", prog="draughts", parser_class=Parser
     )
-    for module in (position, analyse, play, replay, annotate, pdn, perft, bench, match, web):
+    for module in (
+        position,
+        analyse,
+        play,
+        replay,
+        annotate,
+        pdn,
+        perft,
+        bench,
+        match,
+        web,
+        serve_json,
+    ):
         module.add_to(commands)
     return parser
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Collection, Mapping
 from typing import Any, NoReturn
 
-__all__ = ["BadMessage", "Fields", "is_whole", "read_object"]
+__all__ = ["BadMessage", "Fields", "broken", "read_object"]
 
 
 class BadMessage(Exception):
@@ -33,8 +34,16 @@ class BadMessage(Exception):
         return {"code": self.code, "message": self.message, **self.details}
 
 
+def broken(error: Exception) -> BadMessage:
+    """What a client is told when the fault is ours; the trace goes to standard error."""
+    traceback.print_exception(error)
+    return BadMessage("internal", f"a fault of the library: {type(error).__name__}: {error}")
+
+
 def read_object(text: str | bytes, what: str = "the message") -> Fields:
     """The fields of a JSON object, in UTF-8 if it is bytes.
+
+    A number such as ``3.0`` is a whole one, for there are languages that write it so.
 
     Raises:
         BadMessage: the text is no JSON object.
@@ -42,7 +51,11 @@ def read_object(text: str | bytes, what: str = "the message") -> Fields:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        value = json.loads(text, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_float=_number, parse_constant=_refuse_constant)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadMessage("bad-json", f"{what} has half of a surrogate pair in it") from None
     except UnicodeDecodeError as error:
         raise BadMessage(
             "bad-json",
@@ -53,6 +66,11 @@ def read_object(text: str | bytes, what: str = "the message") -> Fields:
     except ValueError as error:
         raise BadMessage("bad-json", f"{what} is not JSON: {error}") from None
     return Fields(value, what)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -79,6 +97,16 @@ class Fields:
     def __contains__(self, name: str) -> bool:
         return self._values.get(name) is not None
 
+    def without(self, *names: str, what: str) -> Fields:
+        """The other fields.
+
+        Args:
+            names: the fields that are left out.
+            what: what the others are fields of, for messages.
+        """
+        rest = {name: value for name, value in self._values.items() if name not in names}
+        return Fields(rest, what)
+
     def only(self, *known: str) -> None:
         """Refuse fields with other names."""
         for name in self._values:
@@ -88,9 +116,9 @@ class Fields:
                 )
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number; ``3.0`` is one, as there are languages that write it so."""
+        """A whole number."""
         value = self._given(name, default)
-        if not is_whole(value) or not low <= value <= high:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self._refuse(name, value, f"a whole number from {low} to {high}")
         return int(value)
 
@@ -137,6 +165,10 @@ class Fields:
             self._refuse(name, value, f"an object of at most {most}")
         return list(value.items())
 
+    def is_text(self, name: str) -> bool:
+        """Whether a field is a text, where it may be something else."""
+        return isinstance(self._values.get(name), str)
+
     def object(self, name: str) -> Fields:
         """An object; empty if it is not there."""
         return Fields(self._given(name, {}), name)
@@ -153,14 +185,3 @@ class Fields:
         shown = repr(value)
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
         raise BadMessage("bad-field", f"{name} of {self._what} is {shown}; it must be {wanted}")
-
-
-def is_whole(value: Any) -> bool:
-    """Whether a value of JSON is a whole number.
-
-    >>> is_whole(3), is_whole(3.0), is_whole(True), is_whole(float("inf"))
-    (True, True, False, False)
-    """
-    if isinstance(value, float):
-        return value.is_integer()
-    return isinstance(value, int) and not isinstance(value, bool)

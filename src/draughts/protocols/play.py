@@ -9,7 +9,7 @@ from typing import Any
 from draughts._core import Board, Move
 from draughts.errors import DraughtsError
 from draughts.game import Game
-from draughts.protocols.messages import BadMessage, is_whole
+from draughts.protocols.messages import BadMessage
 from draughts.protocols.shapes import (
     explanation_to_json,
     legal_walks,
@@ -155,7 +155,7 @@ def _legal(board: Board, move: str | Iterable[int]) -> Move:
         ) from None
 
 
-def read_path(value: Any) -> list[int]:
+def read_path(value: Any, *, shortest: int = 2) -> list[int]:
     """A move in a message: the squares on which the piece comes down, its origin first.
 
     Raises:
@@ -163,8 +163,8 @@ def read_path(value: Any) -> list[int]:
     """
     if (
         not isinstance(value, list)
-        or not 2 <= len(value) <= _LONGEST_PATH
-        or not all(is_whole(square) and 1 <= square <= 50 for square in value)
+        or not shortest <= len(value) <= _LONGEST_PATH
+        or not all(type(square) is int and 1 <= square <= 50 for square in value)
     ):
         raise BadMessage("bad-field", "a move is a list of square numbers, such as [11, 15]")
-    return [int(square) for square in value]
+    return value

@@ -147,6 +147,8 @@ def hint_to_json(board: Board, hint: Hint) -> dict[str, Any]:
         "number": hint.number,
         "text": board.pdn(hint.move),
         "score": score_to_json(hint.score),
+        "sentence": hint.sentence,
+        "line": line_of(board, hint.line),
     }
 
 
@@ -162,6 +164,7 @@ def describe(rules: Variant) -> dict[str, Any]:
     squares = range(1, rules.squares + 1)
     return {
         "name": rules.name,
+        "game_type": rules.game_type,
         "size": rules.size,
         "places": [board.square_place(square) for square in squares],
         "names": [board.square_name(square) for square in squares],
