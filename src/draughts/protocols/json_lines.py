@@ -183,8 +183,7 @@ class JsonSession:
 
     def _close_game(self, fields: Fields) -> Answer:
         answer = self._games.close(fields)
-        number = fields.number("game", 1, _LARGEST_ID)
-        self._searches.stop(lambda search: search.game == number)
+        self._searches.stop(lambda search: search.game == answer["closed"])
         return answer
 
 
