@@ -35,6 +35,7 @@ COMMANDS = (
     "bench",
     "match",
     "web",
+    "serve-json",
 )
 BLOCKED = "W:W28:B19,24"
 
@@ -110,7 +111,7 @@ def test_the_examples_of_the_help_run(
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
         if not re.search(
-            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web", example
+            r"DEPTH|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^serve", example
         ):
             assert run(example).status == 0, example
 

@@ -278,7 +278,7 @@ def test_games_are_not_without_number(client: Client, monkeypatch: pytest.Monkey
         ("W:W18,26:B6,14,22", {"path": [18, 50]}, "no-such-square"),
         ("W:W18,26:B6,14,22", {"text": "hello"}, "not-a-move"),
         ("W:W18,26:B6,14,22", {"text": "6-9"}, "not-your-piece"),
-        ("W:WK22:B9,10,17,18", {"path": [22, 6]}, "ambiguous"),
+        ("W:W22:B9,10,17,18", {"path": [22, 6]}, "ambiguous"),
     ],
 )
 def test_an_illegal_move_is_refused_with_its_reason(

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import copy
 import io
+import json
 import pickle
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import draughts
 from draughts import (
@@ -71,6 +73,7 @@ from draughts import (
     match,
     openings,
     pdn,
+    protocols,
     svg,
     variant,
 )
@@ -411,6 +414,20 @@ def drawn_openings() -> None:
     assert drawn and names and board.fen() == ballot.fen
 
 
+def other_programs() -> None:
+    """JSON lines."""
+    answers: list[dict[str, Any]] = []
+    session = protocols.JsonSession(answers.append, engines=1, threads=1, hash_mb=1)
+    session.receive(b'{"op": "new"}')
+    known: list[str] = session.operations
+    session.close()
+    written = io.BytesIO()
+    protocols.serve_json(io.BytesIO(b'{"op": "new"}'), written, engines=1)
+    schema: dict[str, Any] = protocols.json_schema()
+    assert "new" in known and "$defs" in schema
+    assert json.loads(written.getvalue()) == answers[0]
+
+
 def errors() -> None:
     attempts: list[tuple[type[DraughtsError], Callable[[], object]]] = [
         (InvalidFenError, lambda: Board.from_fen("W:W99:B1")),
@@ -460,6 +477,7 @@ if __name__ == "__main__":
         times_and_scores,
         entering_moves,
         files_of_games,
+        other_programs,
         errors,
     ):
         part()

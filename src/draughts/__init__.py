@@ -59,7 +59,7 @@ finally:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from draughts import batch, match, openings, pdn, svg
+    from draughts import batch, match, openings, pdn, protocols, svg
     from draughts.clock import Clock, ClockState
     from draughts.engine import Engine
     from draughts.explain import Explanation, Reason
@@ -129,6 +129,7 @@ __all__ = [
     "match",
     "openings",
     "pdn",
+    "protocols",
     "svg",
     "variant",
 ]
@@ -156,7 +157,7 @@ _LATE = {
 }
 
 
-_ROOMS = ("batch", "match", "openings", "pdn", "svg")
+_ROOMS = ("batch", "match", "openings", "pdn", "protocols", "svg")
 
 
 def __getattr__(name: str) -> object:

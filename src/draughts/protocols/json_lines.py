@@ -73,10 +73,11 @@ class JsonSession:
         hash_mb: int = 64,
     ) -> None:
         engines = engines or os.cpu_count() or 1
-        Engine(hash_mb=1, threads=threads)
+        make = partial(Engine, hash_mb=hash_mb, threads=threads)
+        make()  # what is outside its range is told now, not by the first search
         self._send = send
         self._games = games = Games()
-        self._searches = Searches(engines, partial(Engine, hash_mb=hash_mb, threads=threads))
+        self._searches = Searches(engines, make)
         self._engines = engines
         self._answers: dict[str, Callable[[Fields], Answer]] = {
             "hello": self._hello,
