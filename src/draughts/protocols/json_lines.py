@@ -48,7 +48,7 @@ class JsonSession:
     """What one client of the JSON protocol has: its games, and the searches that run for it.
 
     Args:
-        send: takes each answer, also from the threads that search.
+        send: takes each answer, a line of JSON without its end; also from the threads that search.
         engines: how many searches run at the same time; by default one a core.
         threads: of each search.
         hash_mb: megabytes of the transposition table of each engine.
@@ -59,14 +59,14 @@ class JsonSession:
     >>> answers = []
     >>> session = JsonSession(answers.append)
     >>> session.receive('{"id": 1, "op": "new", "variant": "russian"}')
-    >>> answers[0]["result"]["turn"]
+    >>> json.loads(answers[0])["result"]["turn"]
     'white'
     >>> session.close()
     """
 
     def __init__(
         self,
-        send: Callable[[Answer], None],
+        send: Callable[[str], None],
         *,
         engines: int | None = None,
         threads: int = 1,
@@ -75,7 +75,7 @@ class JsonSession:
         engines = engines or os.cpu_count() or 1
         make = partial(Engine, hash_mb=hash_mb, threads=threads)
         make()  # what is outside its range is told now, not by the first search
-        self._send = send
+        self._send_line = send
         self._games = games = Games()
         self._searches = Searches(engines, make)
         self._engines = engines
@@ -143,6 +143,9 @@ class JsonSession:
     def close(self) -> None:
         """Stop all searches; those that run answer with what they have found."""
         self._searches.stop(lambda search: True)
+
+    def _send(self, answer: Answer) -> None:
+        self._send_line(json.dumps(answer))
 
     def _follow(self, id: str | int | None, fields: Fields) -> Answer | None:
         op = fields.text("op")
@@ -239,8 +242,8 @@ def serve_json(
     """
     lock = threading.Lock()
 
-    def send(answer: Answer) -> None:
-        line = json.dumps(answer).encode() + b"\n"
+    def send(answer: str) -> None:
+        line = answer.encode() + b"\n"
         with lock:
             while line:
                 line = line[answers.write(line) :]

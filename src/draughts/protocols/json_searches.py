@@ -149,6 +149,8 @@ class Searches:
             why = "the search was stopped before its turn came"
             search.answer({"error": {"code": "stopped", "message": why}})
         for search in running:
+            self._halt(search)
+        for search in running:
             while self._halt(search):
                 search.ended.wait(_LOOK)
         return len(running) + len(dropped)
