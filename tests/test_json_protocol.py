@@ -247,6 +247,8 @@ def test_pdn_with_variations_and_what_was_odd(client: Client) -> None:
     plain = client.ask("write-pdn", game=game["game"], comments=False, variations=False)["pdn"]
     assert "usual" not in plain and "23-19" not in plain
     assert client.code("read-pdn", pdn="good morning") == "no-game"
+    odd = client.ask("read-pdn", pdn="1. 11-15 " + "(" * 9999)["games"][0]
+    assert len(odd["problems"]) == 100
     many = client.ask("read-pdn", pdn="1. 11-15 * " * 101, variant="english")
     assert len(many["games"]) == 100 and many["more"]
 

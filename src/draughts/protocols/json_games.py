@@ -22,10 +22,11 @@ __all__ = ["MOST_GAMES", "Answer", "Games"]
 MOST_GAMES = 1000
 _MOST_GAMES_READ = 100  # from one text
 _MOST_PLIES_READ = 20_000
+_MOST_PROBLEMS = 100  # that are told of a game
 _LONGEST_FEN = 600
 _LONGEST_TAG = 200
 _LONGEST_MOVE = 100
-_LONGEST_TEXT = 1 << 20
+_LONGEST_TEXT = 1 << 18
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 
 Answer = dict[str, Any]
@@ -81,7 +82,7 @@ class Games:
                 "column": problem.column,
                 "message": problem.message,
             }
-            for problem in game.errors
+            for problem in game.errors[:_MOST_PROBLEMS]
         ]
         return {**self._state(self._add(Play(game))), "problems": problems}
 

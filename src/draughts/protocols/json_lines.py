@@ -27,7 +27,7 @@ __all__ = ["VERSION", "JsonSession", "json_schema", "serve_json"]
 
 VERSION = 1  # of the messages; see docs/json.md
 
-_MOST_BYTES = 2 << 20  # of a line
+_MOST_BYTES = 1 << 20  # of a line
 _LONGEST_ID = 100
 _LARGEST_ID = 1 << 53
 _PATIENCE = 2.0  # seconds for the last answers when the input has ended
