@@ -35,6 +35,7 @@ Answer = dict[str, Any]
 class Games:
     """The games by their numbers. Each method whose argument is ``fields`` answers one operation.
 
+    >>> from draughts.protocols.messages import Fields
     >>> games = Games()
     >>> game = games.new(Fields({"variant": "russian"}, "new"))["game"]
     >>> games.play(Fields({"game": game, "text": "c3-d4"}, "play"))["texts"]
