@@ -40,6 +40,7 @@ COMMANDS = (
     "checkerboard",
     "web",
     "build-c",
+    "serve-json",
 )
 BLOCKED = "W:W28:B19,24"
 
@@ -115,7 +116,8 @@ def test_the_examples_of_the_help_run(
     examples = re.findall(r"^  draughts (.+)", run(f"{command} --help").out, re.MULTILINE)
     for example in examples:
         if not re.search(
-            r"DEPTH|DIR|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^dxp", example
+            r"DEPTH|DIR|FEN|FILE|  |>|--ply|--verify$|--seconds|bench perft|^web|^dxp|^serve",
+            example,
         ):
             assert run(example).status == 0, example
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from draughts import VARIANTS, Board
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
-from draughts.web.positions import Play, read_play
+from draughts.protocols.messages import BadMessage, Fields
+from draughts.protocols.play import Play
+from draughts.web.positions import position_of, read_play
 from draughts.web.rules import PRESETS, all_variants, chosen_rules, rules_to_json
 from webpage import serving
 
@@ -86,7 +86,7 @@ def test_the_computer_moves_and_can_be_hurried(url: str) -> None:
             assert not thought.done()
         answer = thought.result(3)
     assert answer["position"]["ply"] == 1
-    assert Play(VARIANTS["english"]).game.board.is_legal(
+    assert Play.begin(VARIANTS["english"]).game.board.is_legal(
         Board().parse_pdn("-".join(map(str, answer["path"])))
     )
 
@@ -150,6 +150,6 @@ json_values = st.recursive(
 )
 def test_any_message_is_followed_or_refused(message: dict[str, Any]) -> None:
     try:
-        read_play(Fields(message, "the message")).position()
+        position_of(read_play(Fields(message, "the message")))
     except BadMessage as error:
         assert error.code and error.message

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from draughts import Color
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
+from draughts.protocols.messages import BadMessage, Fields
+from draughts.protocols.play import MOST_MOVES
 from draughts.web.notices import notice_of, state_of
 from draughts.web.players import checked_name
-from draughts.web.positions import MOST_MOVES
 from draughts.web.records import read_room, write_room
 from draughts.web.rooms import Room
 from draughts.web.settings import Settings, read_settings
@@ -64,7 +63,7 @@ def play_to_the_end(room: Room, seed: int = 1) -> None:
     """Play random moves until the game is over."""
     rng = random.Random(seed)
     while room.going_on:
-        play(room, rng.choice(room.play.position()["moves"])["path"])
+        play(room, rng.choice(room.play.legal_walks())["path"])
 
 
 class refused:
@@ -697,7 +696,7 @@ def test_a_room_is_the_same_after_it_was_kept() -> None:
     room.connect(EVE, None, 0)
     room.change_settings(room.creator, settings(level="easy"), 0)
     room.disconnect(BOB, 3)
-    play(room, *([move["path"] for move in room.play.position()["moves"]][:1]), now=4)
+    play(room, *([move["path"] for move in room.play.legal_walks()][:1]), now=4)
     room.ask_draw("white", 5)
     room.ask_undo("white", 5)
     again = read_room(write_room(room))

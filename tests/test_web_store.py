@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
+from draughts.protocols.messages import BadMessage, Fields
 from draughts.web.notices import Notice
 from draughts.web.rooms import Room
 from draughts.web.settings import read_settings
@@ -325,7 +324,7 @@ def test_two_servers_take_turns_in_a_whole_game(redis: Redis) -> None:
             await store.subscribe(room.id, lambda notice: None)
         stores = [first, second]
         while (now := await first.load(room.id)).going_on and len(now.play.texts) < 60:
-            path = now.play.position()["moves"][0]["path"]
+            path = now.play.legal_walks()[0]["path"]
             await stores[len(now.play.texts) % 2].update(room.id, moves(path))
             if len(now.play.texts) % 3 == 0:  # what the other has heard of may be refused at once
                 with pytest.raises(BadMessage):

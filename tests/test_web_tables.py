@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from draughts.protocols.messages import Fields
+from draughts.protocols.play import Play
 from draughts.web import tables
-from draughts.web.fields import Fields
-from draughts.web.positions import Play
 from draughts.web.rooms import Change, Room
 from draughts.web.settings import read_settings
 from draughts.web.store import SqliteStore

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import io
+import json
 import pickle
 import random
 import sys
@@ -16,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import draughts
 from draughts import (
@@ -80,6 +82,7 @@ from draughts import (
     match,
     openings,
     pdn,
+    protocols,
     svg,
     variant,
 )
@@ -477,9 +480,25 @@ def other_programs() -> None:
         CheckerBoardEngine("engine.dll").play(board, Limit(time=1.0))
     except ProtocolError:
         pass
+
+
 def c_library() -> None:
     write: Callable[[str, list[Variant]], list[Path]] = c_api.write
     assert callable(write)
+
+
+def json_lines() -> None:
+    """JSON lines."""
+    answers: list[str] = []
+    session = protocols.JsonSession(answers.append, engines=1, threads=1, hash_mb=1)
+    session.receive(b'{"op": "new"}')
+    known: list[str] = session.operations
+    session.close()
+    written = io.BytesIO()
+    protocols.serve_json(io.BytesIO(b'{"op": "new"}'), written, engines=1)
+    schema: dict[str, Any] = protocols.json_schema()
+    assert "new" in known and "$defs" in schema
+    assert json.loads(written.getvalue()) == json.loads(answers[0])
 
 
 def errors() -> None:
@@ -556,6 +575,7 @@ if __name__ == "__main__":
         engines_of_others,
         other_programs,
         c_library,
+        json_lines,
         errors,
     ):
         part()

@@ -29,7 +29,7 @@ class FirstMove:
     """A computer that plays the first legal move."""
 
     async def think(self, play: Any, level: str) -> list[int]:
-        path: list[int] = list(play.position()["moves"][0]["path"])
+        path: list[int] = list(play.legal_walks()[0]["path"])
         return path
 
 

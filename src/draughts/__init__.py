@@ -61,7 +61,7 @@ finally:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from draughts import batch, book, match, openings, pdn, svg
+    from draughts import batch, book, match, openings, pdn, protocols, svg
     from draughts.book import Book, BookMove
     from draughts.clock import Clock, ClockState
     from draughts.engine import Engine
@@ -137,6 +137,7 @@ __all__ = [
     "match",
     "openings",
     "pdn",
+    "protocols",
     "svg",
     "variant",
 ]
@@ -166,7 +167,7 @@ _LATE = {
 }
 
 
-_ROOMS = ("batch", "book", "match", "openings", "pdn", "svg")
+_ROOMS = ("batch", "book", "match", "openings", "pdn", "protocols", "svg")
 
 
 def __getattr__(name: str) -> object:

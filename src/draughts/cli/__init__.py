@@ -27,6 +27,7 @@ from draughts.cli import (
     play,
     position,
     replay,
+    serve_json,
     web,
 )
 from draughts.cli.arguments import Parser
@@ -64,6 +65,7 @@ For other programs:
   draughts hub                  the engine, by the Hub protocol
   draughts dxp                  the engine against programs on the network (DXP)
   draughts checkerboard         the engine, by the calls of CheckerBoard
+  draughts serve-json           games and the engine as JSON, a line a message
   draughts build-c DIR          the sources of a C library without Python
 
 Every command takes --help; those that look, count and measure take --variant
@@ -158,10 +160,11 @@ def _parser() -> Parser:
         match,
         book,
         hub,
+        serve_json,
         dxp,
         checkerboard,
-        web,
         build_c,
+        web,
     ):
         module.add_to(commands)
     return parser

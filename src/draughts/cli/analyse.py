@@ -20,9 +20,7 @@ from draughts.cli.arguments import (
 from draughts.cli.output import (
     Table,
     count,
-    end_as_json,
     end_of,
-    line_of,
     millions,
     name_of,
     picture,
@@ -34,6 +32,7 @@ from draughts.cli.output import (
 )
 from draughts.engine import Engine
 from draughts.limits import Limit
+from draughts.protocols.shapes import info_to_json, line_of, outcome_to_json
 from draughts.scores import Info
 
 _DEFAULT_LIMIT = Limit(time=2.0)
@@ -129,25 +128,14 @@ def _analyse_for_machines(board: Board, limit: Limit) -> None:
     depths: list[dict[str, Any]] = []
     if not _is_decided(board):
         with Engine() as engine:
-            engine.analyse(board, limit, on_info=lambda info: depths.append(_as_json(board, info)))
+            engine.analyse(
+                board, limit, on_info=lambda info: depths.append(info_to_json(board, info))
+            )
     say_json(
         variant=board.variant.name,
         fen=board.fen(),
         turn=board.turn.value,
-        outcome=end_as_json(board),
+        outcome=outcome_to_json(board.outcome()),
         best=depths[-1]["line"][0] if depths else None,
         depths=depths,
     )
-
-
-def _as_json(board: Board, info: Info) -> dict[str, Any]:
-    """An iteration; the score is for the side to move, ``win_in`` in plies."""
-    return {
-        "depth": info.depth,
-        "seldepth": info.seldepth,
-        "score": info.score._asdict(),
-        "nodes": info.nodes,
-        "nodes_per_second": info.nps,
-        "seconds": info.time,
-        "line": line_of(board, info.pv),
-    }

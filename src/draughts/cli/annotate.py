@@ -20,13 +20,14 @@ from draughts.cli.arguments import (
     seconds,
 )
 from draughts.cli.bar import Show, bar
-from draughts.cli.output import count, line_of, name_of, printable, say_json
+from draughts.cli.output import count, name_of, printable, say_json
 from draughts.cli.pdn.files import STANDARD_INPUT, Found, add_files, names, opened
 from draughts.cli.pdn.writing import games_written, target, tell
 from draughts.engine import Engine
 from draughts.game import Game
 from draughts.limits import Limit
 from draughts.pdn import write_game
+from draughts.protocols.shapes import line_of
 from draughts.teaching import ANNOTATION_LIMIT, Annotation, accuracy
 from draughts.types import Color
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from draughts import __version__
-from draughts._core import Board, Move, build_info
+from draughts._core import Board, build_info
 from draughts.text import render
 from draughts.types import Color, Outcome, Termination
 
@@ -172,30 +172,6 @@ def how_ended(outcome: Outcome, mover: Color) -> str:
         loser = name_of(outcome.winner.opposite)
     reason = reasons.get(outcome.termination)
     return f"{result}, {reason.format(mover=name_of(mover), loser=loser)}" if reason else result
-
-
-def end_as_json(board: Board) -> dict[str, str | None] | None:
-    """How the game has ended, for machines; ``winner`` is None for a draw."""
-    outcome = board.outcome()
-    if outcome is None:
-        return None
-    winner = outcome.winner.value if outcome.winner else None
-    return {"winner": winner, "termination": outcome.termination.value}
-
-
-def line_of(board: Board, moves: Iterable[Move]) -> list[str]:
-    """A line of play in the variant's notation.
-
-    >>> board = Board("russian")
-    >>> line_of(board, [board.parse_pdn("c3-d4")])
-    ['c3-d4']
-    """
-    board = board.copy()
-    texts = []
-    for move in moves:
-        texts.append(board.pdn(move))
-        board.push(move)
-    return texts
 
 
 def shortened(texts: list[str], width: int) -> str:

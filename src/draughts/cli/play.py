@@ -13,10 +13,11 @@ from draughts.cli.arguments import (
     at_least,
     seconds,
 )
-from draughts.cli.output import line_of, name_of
+from draughts.cli.output import name_of
 from draughts.cli.session import Session
 from draughts.cli.terminal import Screen
 from draughts.game import Game
+from draughts.protocols.shapes import line_of
 from draughts.series import Series
 from draughts.variants import DRAW_PRESETS, DrawRules, Variant
 from draughts.variants import variant as named_variant

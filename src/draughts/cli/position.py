@@ -5,7 +5,6 @@ from __future__ import annotations
 from draughts._core import Board
 from draughts.cli.arguments import Arguments, Commands, add_command, add_fen, add_look, board_of
 from draughts.cli.output import (
-    end_as_json,
     end_of,
     in_order,
     name_of,
@@ -13,6 +12,7 @@ from draughts.cli.output import (
     say,
     say_json,
 )
+from draughts.protocols.shapes import outcome_to_json
 from draughts.types import Color, Status
 
 _PROBLEMS = {
@@ -66,7 +66,7 @@ def show(args: Arguments) -> int:
             fen=board.fen(),
             turn=board.turn.value,
             problems=[flag.name for flag in _PROBLEMS if flag in board.status()],
-            outcome=end_as_json(board),
+            outcome=outcome_to_json(board.outcome()),
         )
         return 0
     say(picture(board, ascii=args.ascii, flipped=args.flipped))
@@ -100,7 +100,7 @@ def moves(args: Arguments) -> int:
             fen=board.fen(),
             turn=board.turn.value,
             must_capture=board.must_capture,
-            outcome=end_as_json(board),
+            outcome=outcome_to_json(board.outcome()),
             moves=texts,
         )
         return 0

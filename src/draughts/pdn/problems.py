@@ -151,6 +151,7 @@ class Report:
     """
 
     __slots__ = (
+        "_looked",
         "begin",
         "first_column",
         "first_line",
@@ -170,6 +171,7 @@ class Report:
         self.ply = 0
         self.begin = 0
         self.places: dict[str, int] = {}
+        self._looked = (0, first_line, first_column)  # a place, its line and its column
 
     def add(self, code: Code, message: str, at: int, text: str) -> None:
         """Note a problem.
@@ -180,13 +182,23 @@ class Report:
             at: where it stands in the text of the game.
             text: what stands there.
         """
-        line = self.first_line + self.text.count(b"\n", 0, at)
-        before = self.text[self.text.rfind(b"\n", 0, at) + 1 : at]
-        column = len(before.decode("utf-8", "replace"))
-        column += self.first_column if line == self.first_line else 1
+        line, column = self._place(at)
         if self.strict:
             raise PdnError(message, line, column)
         self.problems.append(Problem(code, message, line, column, self.ply, text))
+
+    def _place(self, at: int) -> tuple[int, int]:
+        """The line and the column of a byte, counted from the last one that was asked for: a text
+        may be a single line with a problem at every letter."""
+        start, line, column = self._looked
+        if at < start:
+            start, line, column = 0, self.first_line, self.first_column
+        lines = self.text.count(b"\n", start, at)
+        if lines:
+            start, line, column = self.text.rfind(b"\n", start, at) + 1, line + lines, 1
+        column += len(self.text[start:at].decode("utf-8", "replace"))
+        self._looked = at, line, column
+        return line, column
 
     def tag(self, code: Code, message: str, name: str, text: str) -> None:
         """Note a problem with a tag; with the whole game, if there is no such tag."""

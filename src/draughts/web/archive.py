@@ -8,13 +8,13 @@ from concurrent.futures import Executor
 from typing import Any
 
 from draughts import Color, Engine, Game, Judgement, Limit, Node, pdn
+from draughts.protocols.messages import BadMessage, Fields
+from draughts.protocols.play import Play
+from draughts.protocols.shapes import outcome_to_json, path_of, score_to_json
 from draughts.teaching import win_chance
 from draughts.types import Termination
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
-from draughts.web.positions import Play, outcome_to_json, path_of, read_play
+from draughts.web.positions import read_play
 from draughts.web.rules import chosen_rules, rules_to_json
-from draughts.web.thinking import score_to_json
 
 __all__ = ["MOST_GAMES", "judged", "read_pdn", "told_game"]
 

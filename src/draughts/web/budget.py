@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
 from draughts.web.throttle import Allowance
 
 __all__ = ["Budget"]
@@ -24,7 +24,7 @@ class Budget:
     (None, None, None)
     >>> budget.spend("Ann")
     Traceback (most recent call last):
-    draughts.web.errors.BadMessage: too much at once; wait 1 s
+    draughts.protocols.messages.BadMessage: too much at once; wait 1 s
     """
 
     def __init__(

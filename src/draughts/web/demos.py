@@ -8,7 +8,7 @@ from typing import Any
 
 from draughts import Board, DraughtsError, Move, Variant
 from draughts.picker import walks_from
-from draughts.web.rules import pieces_of
+from draughts.protocols.shapes import pieces_of
 
 __all__ = ["demonstration"]
 

@@ -12,13 +12,14 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from draughts import Board, Color, DraughtsError, Piece, Status
+from draughts.protocols.messages import BadMessage, Fields, read_object
+from draughts.protocols.play import Play, read_path
+from draughts.protocols.shapes import explanation_to_json, pieces_of
 from draughts.web import archive, words
 from draughts.web.budget import Budget
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields, read_object
-from draughts.web.positions import Play, read_path, read_play
+from draughts.web.positions import position_of, read_play
 from draughts.web.requests import address_of, body_of
-from draughts.web.rules import all_variants, chosen_rules, pieces_of
+from draughts.web.rules import all_variants, chosen_rules
 from draughts.web.thinking import LEVELS, Thinker
 
 __all__ = ["VERSION", "routes"]
@@ -118,14 +119,14 @@ class _Local:
         self._thinker = thinker
 
     async def position(self, fields: Fields) -> dict[str, Any]:
-        return read_play(fields).position()
+        return position_of(read_play(fields))
 
     async def explain(self, fields: Fields) -> dict[str, Any]:
         fields.only("game", "path", "text")
         board = read_play(fields.object("game")).game.board
         written = fields.text("text", 100, "")
         found = board.explain(written or read_path(fields.items("path", 60)))
-        return {"code": found.reason.value, "sentence": found.sentence}
+        return explanation_to_json(found)
 
     async def setup(self, fields: Fields) -> dict[str, Any]:
         """A position that somebody has set up: its FEN and what is wrong with it."""
@@ -144,7 +145,7 @@ class _Local:
         level, ticket = fields.choice("level", LEVELS), fields.text("ticket", 40, "")
         thought = await self._thinker.thought(play, level, ticket)
         play.move(thought.path)
-        return {"path": thought.path, "score": thought.score, "position": play.position()}
+        return {"path": thought.path, "score": thought.score, "position": position_of(play)}
 
     async def hurry(self, fields: Fields) -> dict[str, Any]:
         fields.only("ticket")

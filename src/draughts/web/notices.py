@@ -6,6 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from draughts.web.players import Player, same_secret
+from draughts.web.positions import position_of
 from draughts.web.rooms import Room
 
 __all__ = ["Notice", "notice_of", "state_of"]
@@ -66,7 +67,7 @@ def state_of(room: Room, now: float) -> dict[str, Any]:
         "next": room.next_settings.to_json() if waiting else None,
         "asks": {"undo": room.undo_asked, "draw": None if offer is None else offer.value},
         "clock": _clock(room, now),
-        "position": room.play.position(),
+        "position": position_of(room.play),
     }
 
 

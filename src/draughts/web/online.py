@@ -18,8 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from draughts.web.errors import BadMessage
-from draughts.web.fields import read_object
+from draughts.protocols.messages import BadMessage, read_object
 from draughts.web.requests import address_of, body_of
 from draughts.web.rooms import Room
 from draughts.web.settings import read_settings

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
 
 __all__ = ["Player", "checked_name", "new_secret", "same_secret"]
 

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from draughts import Color, Outcome, Termination
+from draughts.protocols.play import Play
+from draughts.protocols.shapes import outcome_to_json
 from draughts.web.players import Player
-from draughts.web.positions import Play, outcome_to_json
 from draughts.web.rooms import Room
 from draughts.web.settings import Settings
 
@@ -51,7 +52,7 @@ def read_room(text: str | bytes) -> Room:
 
 def _replayed(room: Room, record: dict[str, Any]) -> Play:
     """The game, move by move, with its end and the offer that stands."""
-    play = Play(room.settings.rules)
+    play = Play.begin(room.settings.rules)
     for path in record["moves"]:
         play.move(path)
     if record["offer"] is not None:

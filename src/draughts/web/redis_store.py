@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
 from draughts.web.in_use import InUse
 from draughts.web.notices import Notice, notice_of
 from draughts.web.records import read_room, write_room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection, Request
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
 from draughts.web.throttle import network
 
 __all__ = ["address_of", "body_of"]

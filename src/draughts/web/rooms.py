@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from draughts import Color, DrawError, GameOverError, Variant
+from draughts.protocols.messages import BadMessage
+from draughts.protocols.play import Play
 from draughts.series import points
-from draughts.web.errors import BadMessage
 from draughts.web.players import Player, checked_name, new_secret, same_secret
-from draughts.web.positions import Play
 from draughts.web.settings import Settings
 
 __all__ = ["Change", "Room"]
@@ -56,7 +56,7 @@ class Room:
         self.number = 1
         self.version = 0
         self.started = False
-        self.play = Play(settings.rules)
+        self.play = Play.begin(settings.rules)
         self.seats: dict[str, Player | None] = {"black": None, "white": None}
         self.watching: list[str] = []
         self.undo_asked: str | None = None
@@ -264,7 +264,7 @@ class Room:
             self.number += 1
         self.seats = seats
         self.settings = self.next_settings
-        self.play = Play(self.settings.rules)
+        self.play = Play.begin(self.settings.rules)
         self.started = len(self.players) == 2
         self._new_turn(now)
 

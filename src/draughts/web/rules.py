@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from draughts import DRAW_PRESETS, VARIANTS, Board, Color, DrawRules, Variant
-from draughts.types import Piece
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
+from draughts import DRAW_PRESETS, VARIANTS, DrawRules, Variant
+from draughts.protocols.messages import BadMessage, Fields
+from draughts.protocols.shapes import describe
 
 __all__ = ["HOUSE_DRAWS", "all_variants", "chosen_rules", "rules_to_json"]
 
@@ -51,7 +50,7 @@ def chosen_rules(fields: Fields) -> Variant:
     Raises:
         BadMessage: a field is unknown or outside its range.
 
-    >>> from draughts.web.fields import Fields
+    >>> from draughts.protocols.messages import Fields
     >>> chosen_rules(Fields({"variant": "russian"}, "the rules")).draw_rules.quiet_plies
     30
     """
@@ -115,29 +114,6 @@ def all_variants() -> list[dict[str, Any]]:
 
 
 def _describe(variant: Variant) -> dict[str, Any]:
-    board = Board(variant)
-    squares = range(1, variant.squares + 1)
     presets = {**PRESETS, "tournament": TOURNAMENT_DRAWS.get(variant.name, "official")}
-    return {
-        "name": variant.name,
-        "size": variant.size,
-        "places": [board.square_place(square) for square in squares],
-        "names": [board.square_name(square) for square in squares],
-        "algebraic": variant.notation == "algebraic",
-        "first": variant.first_player.value,
-        "bottom": Color.WHITE.value,
-        "pieces": pieces_of(board),
-        "flying_kings": variant.flying_kings,
-        "aim": variant.aim,
-        "presets": {name: _preset_rules(variant, draws) for name, draws in presets.items()},
-    }
-
-
-def pieces_of(board: Board) -> dict[int, str]:
-    """The letter of the piece on each square that is not empty: w W b B, kings in capitals."""
-    return {
-        square: Piece.of(color, king=king).value
-        for color in Color
-        for king in (False, True)
-        for square in board.pieces(color, king)
-    }
+    described = {name: _preset_rules(variant, draws) for name, draws in presets.items()}
+    return {**describe(variant), "presets": described}

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from draughts import Variant
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
+from draughts.protocols.messages import BadMessage, Fields
 from draughts.web.rules import chosen_rules, rules_to_json
 
 __all__ = ["Settings", "read_settings"]
@@ -69,7 +68,7 @@ def read_settings(fields: Fields) -> Settings:
     Raises:
         BadMessage: a setting is unknown or not possible.
 
-    >>> from draughts.web.fields import Fields
+    >>> from draughts.protocols.messages import Fields
     >>> read_settings(Fields({"turn_time": 30}, "the settings")).turn_time
     30
     """

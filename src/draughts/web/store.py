@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite3 import Connection as Database
 from typing import Protocol, TypeVar
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
 from draughts.web.in_use import InUse
 from draughts.web.ledger import Ledger
 from draughts.web.notices import Notice, notice_of

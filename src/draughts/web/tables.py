@@ -11,10 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from draughts.web.errors import BadMessage
+from draughts.protocols.messages import BadMessage
+from draughts.protocols.play import Play
 from draughts.web.notices import Notice
 from draughts.web.players import same_secret
-from draughts.web.positions import Play
 from draughts.web.rooms import Change, Room
 from draughts.web.store import Store
 from draughts.web.tasks import Tasks

@@ -17,9 +17,10 @@ from ctypes import c_byte
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from draughts import Board, Engine, Level, Limit, Score
-from draughts.web.errors import BadMessage
-from draughts.web.positions import Play, path_of
+from draughts import Board, Engine, Level, Limit
+from draughts.protocols.messages import BadMessage
+from draughts.protocols.play import Play
+from draughts.protocols.shapes import hint_to_json, path_of, score_to_json
 
 __all__ = ["LEVELS", "Thinker", "Thought"]
 
@@ -93,13 +94,7 @@ def choose_move(slot: int, board: Board, level: str) -> Thought:
 def give_hint(slot: int, board: Board) -> dict[str, Any]:
     """What to play, and why."""
     hint = _unhurried(slot, lambda engine: engine.hint(board, _HINT))
-    return {
-        "path": path_of(hint.move),
-        "reason": hint.reason.value,
-        "number": hint.number,
-        "text": board.pdn(hint.move),
-        "score": score_to_json(hint.score),
-    }
+    return hint_to_json(board, hint)
 
 
 def is_level(slot: int, boards: list[Board]) -> bool:
@@ -112,11 +107,6 @@ def is_level(slot: int, boards: list[Board]) -> bool:
         )
 
     return _unhurried(slot, work)
-
-
-def score_to_json(score: Score) -> dict[str, int | None]:
-    """A score for a page."""
-    return {"centimen": score.centimen, "win_in": score.win_in}
 
 
 # --- in the server --------------------------------------------------------------------------------

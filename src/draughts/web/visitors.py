@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from draughts.web.errors import BadMessage
-from draughts.web.fields import Fields
+from draughts.protocols.messages import BadMessage, Fields
+from draughts.protocols.play import MOST_MOVES, read_path
 from draughts.web.players import checked_name
-from draughts.web.positions import MOST_MOVES, read_path
 from draughts.web.rooms import Change, Room
 from draughts.web.settings import read_settings
 

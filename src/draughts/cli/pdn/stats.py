@@ -8,9 +8,10 @@ from statistics import median
 from typing import Any
 
 from draughts.cli.arguments import Arguments, Commands, add_conversation, at_least
-from draughts.cli.output import count, line_of, printable, say, say_json
+from draughts.cli.output import count, printable, say, say_json
 from draughts.cli.pdn.files import add_files, all_games
 from draughts.game import Game
+from draughts.protocols.shapes import line_of
 from draughts.types import Color
 
 _WON, _DRAWN, _LOST = "won", "drawn", "lost"
