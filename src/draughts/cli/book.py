@@ -19,9 +19,10 @@ from draughts.cli.arguments import (
     board_of,
 )
 from draughts.cli.bar import bar
-from draughts.cli.output import count, line_of, say, say_json, shortened, terminal_width
+from draughts.cli.output import count, say, say_json, shortened, terminal_width
 from draughts.cli.pdn.files import add_files, all_games
 from draughts.game import Game
+from draughts.protocols.shapes import line_of
 from draughts.variants import variant
 
 _OVERVIEW = """\
