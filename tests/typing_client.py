@@ -529,7 +529,7 @@ def raised(error: DraughtsError) -> None:
 
 def engines_of_others() -> None:
     command = [sys.executable, "-m", "draughts", "hub"]
-    options: dict[str, str | int | float | bool] = {"hash": 1}
+    options: dict[str, str | int | float | bool] = {"hash": 1, "book": False}
     with HubEngine(command, cwd=".", options=options, variant="russian", timeout=30) as engine:
         told: tuple[str, int, Variant] = (engine.name, engine.pid, engine.variant)
         identity: dict[str, str] = engine.id
