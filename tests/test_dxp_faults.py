@@ -91,7 +91,7 @@ FAULTS: dict[Callable[[Peer], None], str] = {
     garbage: "no message; one begins with R, A, M, E, C, B or K",
     another_protocol: "no message",
     empty_message: "0 characters; it must have 1 to 127",
-    half_a_message: "was not ended within 0.3 s: b'M000032'",
+    half_a_message: "was not ended within 0.3 s: b'M000032'|has said nothing",
     death: "closed the connection|has gone",
     death_in_a_message: "in the midst of b'M000032'|has gone",
     ten_megabytes_without_nul: "more than 127 characters without the NUL",

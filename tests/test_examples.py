@@ -32,6 +32,9 @@ def imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 assert not alias.name.startswith("draughts."), "import names, not modules"
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id == "draughts":
+                yield "draughts", node.attr
 
 
 @pytest.mark.parametrize("file", PYTHON, ids=lambda file: file.name)
