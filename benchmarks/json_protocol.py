@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ import json_fuzz
 
 STOPPED_WITHIN = 0.010  # seconds
 AT_ONCE = 500  # lines that are on their way
+IN_A_SESSION = 4000  # lines of every kind, before its games are closed or over
 
 
 class Server:
@@ -98,8 +100,19 @@ def stops(server: Server, times: int, together: int) -> bool:
 
 def fuzz(lines: int, seed: int) -> bool:
     """Send lines of every kind; whether each had one answer, and none told of a fault."""
-    server = Server("--hash", "1")
     rng = random.Random(seed)
+    codes: Counter[str] = Counter()
+    good = True
+    while good and codes.total() < lines:
+        good = fuzz_session(IN_A_SESSION, rng, codes)
+    print(f"{codes.total()} answers, {codes['internal']} of them faults of the library")
+    print(", ".join(f"{code} {number}" for code, number in codes.most_common()))
+    return good
+
+
+def fuzz_session(lines: int, rng: random.Random, codes: Counter[str]) -> bool:
+    """The same for a process of its own, counting codes of errors and results."""
+    server = Server("--hash", "1")
     room = threading.Semaphore(AT_ONCE)
     sent = 0
 
@@ -116,26 +129,26 @@ def fuzz(lines: int, seed: int) -> bool:
                 server.into.write(line + b"\n")
                 server.into.flush()
 
-    began = time.perf_counter()
     writing = threading.Thread(target=write, daemon=True)
     writing.start()
     answers = faults = 0
     while answers < lines:
         answer = server.hear()
-        if "info" not in answer:
-            answers += 1
-            room.release()
-        if "error" in answer and answer["error"]["code"] == "internal":
-            faults += 1
-            print(answer)
+        if "info" in answer:
+            continue
+        answers += 1
+        room.release()
+        code = answer["error"]["code"] if "error" in answer else "result"
+        codes[code] += 1
+        faults += code == "internal"
     writing.join()
     server.into.close()
-    left = sum("info" not in json.loads(line) for line in server.out)
+    too_many = sum("info" not in json.loads(line) for line in server.out)
     status = server.process.wait(30)
-    seconds = time.perf_counter() - began
-    answers += left
-    print(f"{sent} lines, {answers} answers, {faults} faults, {seconds:.0f} s, exit {status}")
-    return sent == answers and not faults and status == 0
+    good = sent == answers and not too_many and not faults and status == 0
+    if not good:
+        print(f"{sent} lines, {answers + too_many} answers, {faults} faults, exit {status}")
+    return good
 
 
 def main() -> int:

@@ -116,8 +116,8 @@ OPERATIONS: dict[str, Make] = {
     "close": lambda rng: {},
 }
 WITHOUT_GAME = {"hello", "variants", "levels", "new", "stop", "read-pdn"}
-DEAR = {"variants": 0.05, "read-pdn": 0.3, "close": 0.3, "think": 0.2, "hint": 0.3, "analyse": 0.3}
-"""How often to ask what takes longer, against the others."""
+DEAR = {"variants": 0.05, "read-pdn": 0.3, "close": 0.02, "think": 0.2, "hint": 0.3, "analyse": 0.3}
+"""How often to ask what takes longer, or leaves less to ask about, against the others."""
 
 
 def request(rng: random.Random, games: int = 3) -> dict[str, Any]:

@@ -66,18 +66,18 @@ class Search:
 
 
 class _Seat:
-    """An engine, made when it is first needed, and the game that it searched last."""
+    """An engine, made for its first search, and the game that it searched last."""
+
+    engine: Engine
 
     def __init__(self, make: Callable[[], Engine]) -> None:
-        self._make = make
-        self._engine: Engine | None = None
+        self._make: Callable[[], Engine] | None = make
         self.game = 0
 
-    @property
-    def engine(self) -> Engine:
-        if self._engine is None:
-            self._engine = self._make()
-        return self._engine
+    def set_up(self) -> None:
+        """Make the engine, if there is none: it is there before a search can be stopped."""
+        if self._make is not None:
+            self.engine, self._make = self._make(), None
 
 
 class Searches:
@@ -111,6 +111,7 @@ class Searches:
                 return
             known = [seat for seat in self._free if seat.game == search.game]
             seat = (known or self._free)[0]
+            seat.set_up()
             self._free.remove(seat)
             self._running[search] = seat
         threading.Thread(target=self._work, args=(search, seat), daemon=True).start()
