@@ -24,6 +24,7 @@ from draughts.errors import (
     InvalidMoveError,
     PdnError,
     ProtocolError,
+    WeightsError,
 )
 from draughts.types import Color, Outcome, Piece, Status, Termination
 from draughts.variants import (
@@ -130,6 +131,7 @@ __all__ = [
     "Status",
     "Termination",
     "Variant",
+    "WeightsError",
     "__version__",
     "batch",
     "book",

@@ -1,13 +1,13 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias, TypedDict, final
 
-from typing_extensions import disjoint_base
+from typing_extensions import Buffer, disjoint_base
 
 from draughts.explain import Explanation
 from draughts.types import Color, Outcome, Piece, Status
 from draughts.variants import Variant
 
-__all__ = ["Board", "Move", "Searcher", "build_info", "kernel_data"]
+__all__ = ["Board", "Evaluation", "Move", "Searcher", "build_info", "kernel_data"]
 
 _AnyVariant: TypeAlias = Variant | str | int
 _Mode: TypeAlias = Literal["unique", "all"]
@@ -75,6 +75,7 @@ class Board:
     def pieces(self, color: Color, king: bool | None = None) -> frozenset[int]: ...
     def square_name(self, square: int) -> str: ...
     def square_place(self, square: int) -> tuple[int, int]: ...
+    def bits(self) -> tuple[int, int, int]: ...
     @property
     def key(self) -> int: ...
     @property
@@ -121,6 +122,34 @@ WIN_SCORE: int
 WIN_IN_SIGHT_SCORE: int
 DEEPEST_SEARCH: int
 
+FEATURES: tuple[str, ...]
+WEIGHT_UNIT: int
+
+@disjoint_base
+class Evaluation:
+    @property
+    def name(self) -> str: ...
+    @property
+    def width(self) -> int: ...
+    def __init__(self, name: str = ...) -> None: ...
+    @staticmethod
+    def from_weights(
+        width: int,
+        windows: Sequence[Sequence[int]],
+        features: bytes,
+        kings: bytes,
+        tables: bytes,
+    ) -> Evaluation: ...
+    def of(self, board: Board) -> int: ...
+
+def read_features(
+    board: Board,
+    windows: Sequence[Sequence[int]],
+    records: Buffer,
+    indices: Buffer,
+    features: Buffer,
+) -> None: ...
+
 @disjoint_base
 class Searcher:
     def __init__(self, hash_mb: int = ..., checks: bool = ...) -> None: ...
@@ -137,7 +166,13 @@ class Searcher:
         lines: int,
         threads: int,
         report: Callable[[_Report], object],
+        evaluation: Evaluation | None = ...,
     ) -> None: ...
+
+@disjoint_base
+class SelfPlayer:
+    def __init__(self, evaluation: Evaluation, hash_mb: int = ...) -> None: ...
+    def game(self, board: Board, nodes: int, records: Buffer, number: int) -> tuple[int, int]: ...
 
 @disjoint_base
 class TreeNode:

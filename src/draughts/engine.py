@@ -18,6 +18,7 @@ from draughts.errors import EngineError
 from draughts.levels import Level, choose
 from draughts.limits import Limit, Patience, check, most_seconds
 from draughts.scores import Info, PlayResult, score_of
+from draughts.weights import check_evaluation, judgement
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from draughts.book.shelf import Shelf
     from draughts.game import Game
     from draughts.teaching import Annotation, Hint
+    from draughts.variants import Variant
 
 __all__ = ["Engine"]
 
@@ -53,10 +55,14 @@ class Engine:
         book_margin: by how many hundredths of a man a move from the book may be worse than the
             best.
         book_plies: in how many plies of a game; after them only the best moves are chosen from.
+        evaluation: how positions are judged: ``"trained"``, by weights that were learned from
+            games; ``"classic"``, by hand; ``"material"``, by pieces alone; or the path of a file of
+            weights, such as ``draughts train`` makes. See :meth:`judges_by`.
 
     Raises:
         ValueError: an argument is outside its range.
-        BookError, OSError: the book cannot be read.
+        WeightsError: the file of weights is no such file, or damaged.
+        BookError, OSError: the book or the file cannot be read.
 
     >>> with Engine() as engine:
     ...     engine.play(Board.from_fen("W:W18,26:B6,14,22"), Limit(depth=4)).move
@@ -73,6 +79,7 @@ class Engine:
         book: Book | str | os.PathLike[str] | None = None,
         book_margin: int = 4,
         book_plies: int = 4,
+        evaluation: str | os.PathLike[str] = "trained",
     ) -> None:
         if not 1 <= threads <= 1024:
             raise ValueError(f"threads is {threads!r}; it must be a whole number from 1 to 1024")
@@ -80,6 +87,8 @@ class Engine:
         self._searcher = Searcher(hash_mb, self_check)
         self._chance = random.Random(seed)
         self._pondering: threading.Thread | None = None
+        check_evaluation(evaluation)
+        self._evaluation = evaluation
         self._shelf: Shelf | None = None
         if book is not None:
             from draughts.book.shelf import Shelf
@@ -114,6 +123,25 @@ class Engine:
         """
         self._end_pondering()
         self._searcher.clear()
+
+    def judges_by(self, variant: Variant) -> str:
+        """What the evaluation of a variant is.
+
+        Weights are learned for a variant. One without weights of its own is judged by those of the
+        nearest variant with the same board, kings and aim, and without such a one by hand.
+
+        Returns:
+            ``"trained"``, ``"trained for"`` and the name of another variant, ``"classic"``,
+            ``"material"`` or the path of the weights.
+
+        Raises:
+            WeightsError: the engine's own weights are for a board of another size.
+
+        >>> from draughts import ANTIDRAUGHTS
+        >>> Engine().judges_by(ANTIDRAUGHTS)
+        'classic'
+        """
+        return judgement(self._evaluation, variant).text
 
     @overload
     def analyse(
@@ -306,6 +334,7 @@ class Engine:
             lines=lines,
             threads=self.threads,
             report=keep,
+            evaluation=judgement(self._evaluation, board.variant).evaluation,
         )
         return found
 

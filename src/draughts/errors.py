@@ -14,6 +14,7 @@ __all__ = [
     "InvalidMoveError",
     "PdnError",
     "ProtocolError",
+    "WeightsError",
 ]
 
 
@@ -80,3 +81,7 @@ class DrawError(DraughtsError):
 
 class ProtocolError(DraughtsError):
     """Another program does not keep to the protocol, is silent for too long, or has gone."""
+
+
+class WeightsError(DraughtsError):
+    """A file does not hold weights of an evaluation, is damaged, or is for another board."""

@@ -308,6 +308,16 @@ cdef class Board:
         place(&self.book.squares, self.index(square), &row, &column)
         return row, column
 
+    def bits(self) -> tuple[int, int, int]:
+        """The kernel's own picture: bit sets of White's pieces, Black's pieces and all kings.
+
+        See ``kernel/rules.pxd`` for which bit a square has.
+
+        >>> [hex(bits) for bits in Board.from_fen("W:WK32:B1").bits()]
+        ['0x400000000', '0x1', '0x400000000']
+        """
+        return self.position.white, self.position.black, self.position.kings
+
     @property
     def key(self) -> int:
         """A 64-bit number of the pieces and the side to move, the same on every platform."""

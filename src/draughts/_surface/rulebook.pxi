@@ -1,6 +1,6 @@
 # A variant made ready for the kernel.
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
@@ -53,7 +53,7 @@ from draughts.variants import (
     BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, VARIANTS, Variant, variant as variant_called,
 )
 
-__all__ = ["Board", "Move", "Searcher", "build_info", "kernel_data"]
+__all__ = ["Board", "Evaluation", "Move", "Searcher", "build_info", "kernel_data"]
 
 WIN_SCORE = WIN
 WIN_IN_SIGHT_SCORE = WIN_IN_SIGHT

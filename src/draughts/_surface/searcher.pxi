@@ -8,6 +8,9 @@ cdef dict FAULTS = {
 }
 
 
+cdef Evaluation CLASSIC = Evaluation("classic")
+
+
 cdef class Searcher:
     """A search that can be run on one board after another and stopped from any thread.
 
@@ -24,6 +27,7 @@ cdef class Searcher:
     cdef list crew              # a Worker for each thread
     cdef bint running
     cdef object variant         # of what stands in the table
+    cdef Evaluation evaluation  # the same
 
     def __cinit__(self, *args, **kwargs):
         self.memory = NULL
@@ -83,7 +87,7 @@ cdef class Searcher:
 
     def run(
         self, Board board not None, *, int depth, uint64_t nodes, double time, int lines,
-        int threads, report
+        int threads, report, Evaluation evaluation=None
     ) -> None:
         """Deepen until a limit is met.
 
@@ -99,20 +103,27 @@ cdef class Searcher:
                 seconds)``, where lines holds a score and the moves of each. A score is in
                 hundredths of a man for the side to move, or within 120 of 30,000 for a win or a
                 loss in the plies that are missing. What it returns, if true, ends the search.
+            evaluation: how the leaves are judged; None for the classic way.
 
         The first ply is always finished, whatever the limits.
 
         Raises:
             EngineError: a search is running already, or one that checks itself has found a fault.
+            ValueError: the evaluation is for a board of another size.
         """
         cdef Worker worker
+        if evaluation is None:
+            evaluation = CLASSIC
+        evaluation.check_fits(board)
         self.claim()
         try:
             store_relaxed(&self.stop_word, 0)
             store_relaxed(&self.halt_word, 0)
-            if self.variant is not board.book.variant and self.variant != board.book.variant:
+            if self.evaluation is not evaluation or (
+                    self.variant is not board.book.variant and self.variant != board.book.variant):
                 self.forget_all()
                 self.variant = board.book.variant
+                self.evaluation = evaluation
             self.table.generation = (self.table.generation + 1) % GENERATIONS
             while len(self.crew) < threads:
                 self.crew.append(Worker())
@@ -188,6 +199,7 @@ cdef class Worker:
         set_out(
             search, &searcher.table, &self.draws, &board.counters, board.plies, self.arena,
             searcher.checks)
+        search.judge = searcher.evaluation.judge
         for i in range(search.past):
             search.keys[i] = board.past[board.plies - search.past + i].key ^ search.salt
         search.keys[search.past] = board.position_key ^ search.salt

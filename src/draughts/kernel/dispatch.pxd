@@ -3,6 +3,8 @@
 
 from libc.stdint cimport uint64_t
 
+from draughts.kernel.evaluate cimport Judge, evaluate
+from draughts.kernel.features cimport read_features
 from draughts.kernel.movegen cimport Walk, can_capture, captures, generate
 from draughts.kernel.perft cimport Perft, perft
 from draughts.kernel.position cimport KernelMove, Position
@@ -132,3 +134,35 @@ cdef inline int search_root(
         return _search(<International*>NULL, white, position, key, depth, alpha, beta, out, search)
     else:
         return _search(&rules.flags, white, position, key, depth, alpha, beta, out, search)
+
+
+cdef inline int _judge(
+    Rules* rules, bint white, const Position* position, const Judge* judge
+) noexcept nogil:
+    if white: return evaluate(rules, <White*>NULL, position, judge)
+    else:     return evaluate(rules, <Black*>NULL, position, judge)
+
+
+cdef inline int static_score(
+    Ruleset* rules, bint white, const Position* position, const Judge* judge
+) noexcept nogil:
+    if rules.tag == TAG_ENGLISH:         return _judge(<English*>NULL, white, position, judge)
+    elif rules.tag == TAG_RUSSIAN:       return _judge(<Russian*>NULL, white, position, judge)
+    elif rules.tag == TAG_BRAZILIAN:     return _judge(<Brazilian*>NULL, white, position, judge)
+    elif rules.tag == TAG_INTERNATIONAL: return _judge(<International*>NULL, white, position, judge)
+    else:                                return _judge(&rules.flags, white, position, judge)
+
+
+cdef inline void _features(Rules* rules, bint white, const Position* position, int* found) noexcept nogil:
+    if white: read_features(rules, <White*>NULL, position, found)
+    else:     read_features(rules, <Black*>NULL, position, found)
+
+
+cdef inline void list_features(
+    Ruleset* rules, bint white, const Position* position, int* found
+) noexcept nogil:
+    if rules.tag == TAG_ENGLISH:         _features(<English*>NULL, white, position, found)
+    elif rules.tag == TAG_RUSSIAN:       _features(<Russian*>NULL, white, position, found)
+    elif rules.tag == TAG_BRAZILIAN:     _features(<Brazilian*>NULL, white, position, found)
+    elif rules.tag == TAG_INTERNATIONAL: _features(<International*>NULL, white, position, found)
+    else:                                _features(&rules.flags, white, position, found)

@@ -13,7 +13,7 @@ from draughts.kernel.draws cimport (
     NO_DRAW, Counters, DrawRules, count_ply, count_progress, draw_by_counters, draw_by_progress, events,
     let_none_hold,
 )
-from draughts.kernel.evaluate cimport evaluate
+from draughts.kernel.evaluate cimport Judge, evaluate
 from draughts.kernel.hashtable cimport (
     AT_LEAST, AT_MOST, EXACT, NO_MOVE_WORD, Known, Table, move_word, prefetch, recall, remember,
 )
@@ -46,6 +46,7 @@ cdef struct Search:
     Watch watch
     Table* table
     const DrawRules* draws
+    Judge judge
     Ordering ordering
     uint64_t nodes
     uint64_t node_limit     # or 0
@@ -163,7 +164,7 @@ cdef inline bint ends_here(
     elif aim(rules) == FIRST_KING and enemy(side, position) & position.kings:
         score[0] = ply - WIN
     elif ply >= MOST_PLIES - 1:
-        score[0] = evaluate(rules, side, position)
+        score[0] = evaluate(rules, side, position, &search.judge)
     else:
         return False
     return True
@@ -197,7 +198,7 @@ cdef inline int quiesce(
     else:
         if not takes and count_quiet_moves(rules, side, position) == 0:
             return lost(rules, ply)
-        best = evaluate(rules, side, position)
+        best = evaluate(rules, side, position, &search.judge)
         if best >= beta or not takes:
             return best
         alpha = max(alpha, best)
@@ -279,10 +280,11 @@ cdef inline bint child_refutes(
 
 
 cdef inline bint stands(
-    Rules* rules, Side* side, const Position* position, int enough, int* score
+    Rules* rules, Side* side, const Position* position, int enough, int* score,
+    const Search* search
 ) noexcept nogil:
     """Whether a position is so good as it stands, and nothing of it hangs: a static cut."""
-    score[0] = evaluate(rules, side, position)
+    score[0] = evaluate(rules, side, position, &search.judge)
     if score[0] < enough:
         return False
     if Side is White: return not can_capture(rules, <Black*>NULL, position)
@@ -339,7 +341,7 @@ cdef inline int negamax(
 
     if (aim(rules) != LOSING and depth <= CALM_PLIES and not on_line and not takes
             and -WIN_IN_SIGHT < beta < WIN_IN_SIGHT
-            and stands(rules, side, position, beta + CALM_MARGIN * depth, &score)):
+            and stands(rules, side, position, beta + CALM_MARGIN * depth, &score, search)):
         return score
 
     if (depth >= CHILDREN_FROM and not on_line

@@ -17,10 +17,11 @@ from draughts._core import Board
 from draughts.book import Book
 from draughts.book.shelf import OWN
 from draughts.engine import Engine
-from draughts.errors import BookError, EngineError
+from draughts.errors import BookError, EngineError, WeightsError
 from draughts.levels import Level
 from draughts.limits import Limit
 from draughts.match.hub_seat import HubSeat
+from draughts.weights import check_evaluation
 
 _MORE_SECONDS = 5.0  # that another interpreter may take beyond its limit before it counts as hung
 
@@ -64,7 +65,8 @@ class Player(NamedTuple):
         Args:
             text: parts between commas: the name, and settings with ``=``: ``hash`` (megabytes),
                 ``threads``, ``level``, ``time`` (seconds a move), ``nodes``, ``depth``, ``python``,
-                ``book`` (``own`` or a file); or ``hub``, the command of an engine that speaks the
+                ``book`` (``own`` or a file), ``evaluation`` (``trained``, ``classic``, ``material``
+                or a file of weights); or ``hub``, the command of an engine that speaks the
                 Hub protocol, with ``time``, ``nodes``, ``depth``, ``cwd`` and parameters of its
                 own. A value with a comma in it stands in double quotes.
 
@@ -103,9 +105,11 @@ class Player(NamedTuple):
             return self._replace(python=_interpreter(value))
         if key == "book":
             return self._replace(book=_book(value))
+        if key == "evaluation":
+            return self._replace(options=(*self.options, (key, _evaluation(value))))
         raise ValueError(
             f"no setting of a player is called {key!r}; there are hash, threads, level, "
-            "time, nodes, depth, python, book and hub"
+            "time, nodes, depth, python, book, evaluation and hub"
         )
 
 
@@ -161,6 +165,16 @@ def _book(value: str) -> str:
         except (BookError, OSError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             raise ValueError(f"book={value}: {why}") from error
+    return value
+
+
+def _evaluation(value: str) -> str:
+    """The name of an evaluation, or weights that can be read."""
+    try:
+        check_evaluation(value)
+    except (WeightsError, OSError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ValueError(f"evaluation={value}: {why}") from error
     return value
 
 
