@@ -1,4 +1,4 @@
-"""The learned evaluation told plainly: a slow second opinion for ``kernel/features.pxd`` and ``weights.pxd``."""
+"""The learned evaluation told plainly: a slow second opinion for what the kernel sees."""
 
 from __future__ import annotations
 

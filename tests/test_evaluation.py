@@ -1,14 +1,12 @@
-"""The learned evaluation against a slow second opinion, and the files that its weights are kept in."""
+"""The learned evaluation against a slow second opinion, and the files of its weights."""
 
 import array
 import random
 from pathlib import Path
 
 import pytest
-from evaluation_reference import features, window_indices
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import positions
 
 import reference
 from draughts import (
@@ -27,6 +25,8 @@ from draughts import (
 )
 from draughts._core import FEATURES, Evaluation, read_features
 from draughts.weights import judgement, read_weights, write_weights
+from evaluation_reference import features, window_indices
+from strategies import positions
 
 FOUR = [ENGLISH, RUSSIAN, BRAZILIAN, INTERNATIONAL]
 WINDOWS = {8: [[1, 5, 9, 13], [2, 3, 6, 7, 10, 11, 14, 15]], 10: [[1, 2, 6, 7, 11, 12], [23, 28]]}
@@ -174,7 +174,7 @@ def test_weights_for_another_board() -> None:
         Evaluation.from_weights(4, [[1]], b"", b"", b"")
 
 
-# --- files ------------------------------------------------------------------------------------------
+# --- files --------------------------------------------------------------------------------------
 
 
 def a_file(folder: Path, size: int = 8) -> Path:
@@ -238,7 +238,7 @@ def test_a_foreign_header(tmp_path: Path, old: bytes, new: bytes, told: str) -> 
         read_weights(path)
 
 
-# --- the engine -------------------------------------------------------------------------------------
+# --- the engine ---------------------------------------------------------------------------------
 
 
 def test_an_engine_judges_by_a_file(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Weights of the learned evaluation: the files that hold them, and which of them judge a variant.
 
-A file is a line that names the format, a line of JSON that tells what the weights are for and how they
-were learned, and the weights, compressed; see ``docs/training.md``.
+A file is a line that names the format, a line of JSON that tells what the weights are for and how
+they were learned, and the weights, compressed; see ``docs/training.md``.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from draughts.cli.arguments import (
     add_look,
     at_least,
     board_of,
+    evaluation,
     limit_of,
     seconds,
 )
@@ -34,6 +35,7 @@ from draughts.engine import Engine
 from draughts.limits import Limit
 from draughts.protocols.shapes import info_to_json, line_of, outcome_to_json
 from draughts.scores import Info
+from draughts.weights import judgement
 
 _DEFAULT_LIMIT = Limit(time=2.0)
 _COLUMNS = (
@@ -74,20 +76,27 @@ seconds. Ctrl-C stops it.""",
     parser.add_argument("--time", type=seconds, metavar="S", help="seconds (default: 2)")
     parser.add_argument("--depth", type=at_least(1), metavar="N", help="plies")
     parser.add_argument("--nodes", type=at_least(1), metavar="N", help="positions looked at")
+    parser.add_argument(
+        "--evaluation",
+        type=evaluation,
+        default="trained",
+        metavar="E",
+        help="trained (default), classic, material or a file of weights",
+    )
 
 
 def analyse(args: Arguments) -> int:
     """Search a position, or say who has won it."""
     board = board_of(args)
     if args.json:
-        _analyse_for_machines(board, limit_of(args, _DEFAULT_LIMIT))
+        _analyse_for_machines(board, limit_of(args, _DEFAULT_LIMIT), args.evaluation)
         return 0
     say(picture(board, ascii=args.ascii, flipped=args.flipped))
     say()
     if _is_decided(board):
         say(f"The game is over: {end_of(board)}.")
     else:
-        _analyse_for_people(board, limit_of(args, _DEFAULT_LIMIT))
+        _analyse_for_people(board, limit_of(args, _DEFAULT_LIMIT), args.evaluation)
     return 0
 
 
@@ -97,10 +106,13 @@ def _is_decided(board: Board) -> bool:
     return outcome is not None and (outcome.winner is not None or not board.legal_moves)
 
 
-def _analyse_for_people(board: Board, limit: Limit) -> None:
+def _analyse_for_people(board: Board, limit: Limit, evaluation: str) -> None:
+    judges = judgement(evaluation, board.variant).text
     mover = name_of(board.turn)
     end = end_of(board)
     say(f"{mover} to move{f' ({end})' if end else ''}. A score with + is good for {mover}.")
+    if judges != "trained":
+        say(f"Positions are judged by: {judges}.")
     say()
     table = Table(*_COLUMNS)
     room = max(terminal_width() - _ROOM_BEFORE_LINE, 20)
@@ -115,7 +127,7 @@ def _analyse_for_people(board: Board, limit: Limit) -> None:
             " " + shortened(line_of(board, info.pv), room),
         )
 
-    with Engine() as engine:
+    with Engine(evaluation=evaluation) as engine:
         last = engine.analyse(board, limit, on_info=print_row)
     line = line_of(board, last.pv)
     say()
@@ -124,10 +136,10 @@ def _analyse_for_people(board: Board, limit: Limit) -> None:
     say(textwrap.fill("Line   " + " ".join(line), terminal_width(), subsequent_indent=" " * 7))
 
 
-def _analyse_for_machines(board: Board, limit: Limit) -> None:
+def _analyse_for_machines(board: Board, limit: Limit, evaluation: str) -> None:
     depths: list[dict[str, Any]] = []
     if not _is_decided(board):
-        with Engine() as engine:
+        with Engine(evaluation=evaluation) as engine:
             engine.analyse(
                 board, limit, on_info=lambda info: depths.append(info_to_json(board, info))
             )
@@ -136,6 +148,7 @@ def _analyse_for_machines(board: Board, limit: Limit) -> None:
         fen=board.fen(),
         turn=board.turn.value,
         outcome=outcome_to_json(board.outcome()),
+        evaluation=judgement(evaluation, board.variant).text,
         best=depths[-1]["line"][0] if depths else None,
         depths=depths,
     )

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
 from draughts._core import Board
+from draughts.errors import WeightsError
 from draughts.limits import Limit
+from draughts.weights import check_evaluation
 
 Arguments: TypeAlias = argparse.Namespace
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -133,3 +135,14 @@ def seconds(text: str) -> float:
     if not 0 < number <= _LONGEST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a time in seconds, such as 2 or 0.5")
     return number
+
+
+def evaluation(text: str) -> str:
+    """A reader of what positions are judged by: a name, or weights that can be read."""
+    try:
+        check_evaluation(text)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{text}: {error.strerror}") from error
+    except WeightsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return text

@@ -48,6 +48,17 @@ def _numbering() -> _Parameter:
     return _Parameter({"type": "enum", "values": " ".join(NUMBERINGS)}, read)
 
 
+def _evaluation() -> _Parameter:
+    names = ("trained", "classic", "material")
+
+    def read(value: str) -> str:
+        if value not in names:
+            raise ValueError(f"it must be one of {', '.join(names)}")
+        return value
+
+    return _Parameter({"type": "enum", "values": " ".join(names)}, read)
+
+
 def _truth() -> _Parameter:
     def read(value: str) -> str:
         if value not in ("true", "false"):
@@ -66,6 +77,7 @@ _PARAMETERS = {
     "book": _truth(),
     "book-ply": _whole(0, 20),
     "book-margin": _whole(0, 100),
+    "evaluation": _evaluation(),
 }
 
 
@@ -87,6 +99,7 @@ class Settings:
     param name=book value=true type=bool
     param name=book-ply value=4 type=int min=0 max=20
     param name=book-margin value=4 type=int min=0 max=100
+    param name=evaluation value=trained type=enum values="trained classic material"
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -99,6 +112,7 @@ class Settings:
             "book": "true",
             "book-ply": "4",
             "book-margin": "4",
+            "evaluation": "trained",
         }
 
     def lines(self) -> Iterator[Command]:
@@ -149,6 +163,7 @@ class Settings:
             book="own" if values["book"] == "true" else None,
             book_plies=int(values["book-ply"]),
             book_margin=int(values["book-margin"]),
+            evaluation=values["evaluation"],
         )
 
 
