@@ -34,6 +34,7 @@ COMMANDS = (
     "divide",
     "bench",
     "match",
+    "tournament",
     "book",
     "hub",
     "dxp",

@@ -120,13 +120,40 @@ def test_a_match_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert len(list(read_games(file))) == 12
 
 
+def test_wherever_the_file_breaks_off_what_is_whole_counts(tmp_path: Path) -> None:
+    """A game that lacks its last moves is not played, though its head tells the result."""
+    whole, cut = tmp_path / "whole.pdn", tmp_path / "cut.pdn"
+    shortest = Conditions(Limit(), most_plies=14)
+    with ThreadPoolExecutor(1) as pool:
+        play_match(STRONG, WEAK, "russian", shortest, pairs=2, file=whole, executor=pool)
+    text = whole.read_text(encoding="utf-8")
+    event = next(read_games(whole)).tags["Event"]
+    ends = text.index("[Event", text.index('[Round "1.2"]')), len(text)
+    for length in range(0, len(text) + 1, 3):
+        cut.write_text(text[:length], encoding="utf-8")
+        done = Record(cut, event).done
+        assert len(done) == sum(length >= end for end in ends), text[:length]
+        assert all(kept == ((0.5, 0.5), ()) for kept in done.values())
+
+
 def test_the_file_of_another_match_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "match.pdn"
     played(pairs=1, file=file)
     before = file.read_text(encoding="utf-8")
     with pytest.raises(ValueError, match="another match"):
-        Record(file, "something else", "strong")
+        Record(file, "something else")
     assert file.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    "text", ["my notes", '[Event "tea"]\n\n1. c3-d4 *\n', "1. c3-d4 *\n\n\n", "\n\n\nx"]
+)
+def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.pdn"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="another match"):
+        Record(file, "ours")
+    assert file.read_text(encoding="utf-8") == text
 
 
 # --- another build --------------------------------------------------------------------------------

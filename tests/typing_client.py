@@ -335,6 +335,11 @@ def matches() -> None:
         len, ["a", "bc"], executor=ThreadPoolExecutor(1)
     )
     assert player.name == "one" and dict(tasks) == {0: 1, 1: 2}
+    tournament: match.Tournament = match.Tournament(["one", "two"], [("one", "two")])
+    rows: list[match.Standing] = tournament.standings()
+    games: int = rows[0].games + tournament.games
+    won: tuple[int, int, int] = tournament.against("one", "two")
+    assert games == 0 and not any(won) and not tournament.faults
 
 
 async def search_without_blocking() -> None:

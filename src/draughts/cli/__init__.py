@@ -28,6 +28,7 @@ from draughts.cli import (
     position,
     replay,
     serve_json,
+    tournament,
     web,
 )
 from draughts.cli.arguments import Parser
@@ -59,6 +60,7 @@ Count and measure:
   draughts bench                the search on fixed positions: nodes and speed
   draughts bench perft          the speed of perft
   draughts match A B            engine settings against each other, and the Elo
+  draughts tournament A B C     each against each, or one against all the others
   draughts book COMMAND         opening books: show, build, from-pdn
 
 For other programs:
@@ -158,6 +160,7 @@ def _parser() -> Parser:
         perft,
         bench,
         match,
+        tournament,
         book,
         hub,
         serve_json,

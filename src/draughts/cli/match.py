@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import math
 
-from draughts.cli.arguments import Arguments, Commands, add_command, at_least, limit_of, seconds
+from draughts.cli.arguments import Arguments, Commands, add_command, at_least
 from draughts.cli.bar import bar
+from draughts.cli.contest import PLAYERS, add_conditions, conditions_of, player
 from draughts.cli.output import say, say_json
-from draughts.limits import Limit
-from draughts.match import Conditions, Match, Player, Sprt, play_match
+from draughts.match import Match, Sprt, play_match
 from draughts.variants import variant
-
-_DEFAULT_LIMIT = Limit(time=0.1)
 
 
 def add_to(commands: Commands) -> None:
@@ -22,14 +20,11 @@ def add_to(commands: Commands) -> None:
         "match",
         match,
         summary="two engine settings against each other",
-        details="""\
-A and B are settings with commas between: a name, hash=MEGABYTES, threads=N,
-level=NAME, its own time=S, nodes=N or depth=N a move, book=own or book=FILE (an
-opening book), and python=PROGRAM, the interpreter of another build; or a name
-and hub="COMMAND", an engine that speaks the Hub protocol, with cwd=FOLDER,
-time, nodes or depth, and parameters of its own. Each opening is played twice,
-with the colours swapped. The score is A's, with the interval that holds the
-true difference in 95 of 100 cases.
+        details=f"""\
+{PLAYERS}
+
+Each opening is played twice, with the colours swapped. The score is A's, with
+the interval that holds the true difference in 95 of 100 cases.
 
 With -o the games go to a PDN file; the same command with the same file goes on
 with a match that was stopped. --sprt ends the match when it is decided whether
@@ -42,25 +37,16 @@ the difference is nearer to the first number of Elo or to the second.""",
   draughts match deep,depth=3 flat,depth=1 --variant russian --games 2 --json
 """,
     )
-    parser.add_argument("first", metavar="A", type=_player, help="the player whose score is told")
-    parser.add_argument("second", metavar="B", type=_player, help="the other player")
+    parser.add_argument("first", metavar="A", type=player, help="the player whose score is told")
+    parser.add_argument("second", metavar="B", type=player, help="the other player")
     parser.add_argument("--games", type=at_least(2), default=100, metavar="N", help="at most (100)")
-    parser.add_argument("--time", type=seconds, metavar="S", help="seconds a move (default: 0.1)")
-    parser.add_argument("--nodes", type=at_least(1), metavar="N", help="positions a move")
-    parser.add_argument("--depth", type=at_least(1), metavar="N", help="plies a move")
-    parser.add_argument("--clock", type=_clock, metavar="S+I", help="seconds a game, and a move's")
-    parser.add_argument("--margin", type=seconds, default=0.01, metavar="S", help="of lateness")
-    parser.add_argument("--openings", metavar="KIND", help="2move, 3move, ... or start")
-    parser.add_argument("--seed", type=at_least(0), default=0, metavar="N", help="of the openings")
+    add_conditions(parser)
     parser.add_argument("--sprt", type=_sprt, metavar="ELO0,ELO1", help="stop when decided")
-    parser.add_argument("--jobs", type=at_least(1), metavar="N", help="games at once (all cores)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="PDN file of the games")
 
 
 def match(args: Arguments) -> int:
     """Play a match, or go on with one."""
     rules = variant(args.variant or "english")
-    conditions = Conditions(_limit(args), args.margin)
     total = args.games // 2 * 2
     with bar("match", total) as show:
 
@@ -71,7 +57,7 @@ def match(args: Arguments) -> int:
             args.first,
             args.second,
             rules,
-            conditions,
+            conditions_of(args),
             pairs=args.games // 2,
             kind=args.openings,
             seed=args.seed,
@@ -90,18 +76,6 @@ def match(args: Arguments) -> int:
 # --- what is typed --------------------------------------------------------------------------------
 
 
-def _player(text: str) -> Player:
-    try:
-        return Player.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _clock(text: str) -> Limit:
-    start, _, more = text.partition("+")
-    return Limit(remaining=seconds(start), increment=seconds(more) if more else 0.0)
-
-
 def _sprt(text: str) -> Sprt:
     low, comma, high = text.partition(",")
     try:
@@ -111,13 +85,6 @@ def _sprt(text: str) -> Sprt:
     if not -1000 <= found.elo0 < found.elo1 <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r} is not two numbers of Elo, such as 0,10")
     return found
-
-
-def _limit(args: Arguments) -> Limit:
-    if args.clock is None:
-        return limit_of(args, _DEFAULT_LIMIT)
-    clock: Limit = args.clock
-    return clock._replace(time=args.time, nodes=args.nodes, depth=args.depth)
 
 
 # --- what is told ---------------------------------------------------------------------------------
@@ -135,9 +102,9 @@ def _say_for_people(args: Arguments, rules: str, played: Match) -> None:
         say(f"SPRT     {args.sprt.ratio(tally):+.2f} ({low:.2f} to {high:.2f}): {verdict}")
     if played.faults:
         say(f"Faults   {played.faults} games lost by an illegal move or on time")
-    for player, overrun in zip((args.first, args.second), played.overruns, strict=True):
+    for each, overrun in zip((args.first, args.second), played.overruns, strict=True):
         if math.isfinite(overrun):
-            say(f"Latest   {player.name} {1000 * overrun:+.1f} ms past a move's time")
+            say(f"Latest   {each.name} {1000 * overrun:+.1f} ms past a move's time")
 
 
 def _say_for_machines(args: Arguments, rules: str, played: Match) -> None:

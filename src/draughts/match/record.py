@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections import defaultdict
 from pathlib import Path
+from typing import NamedTuple
 
 from draughts.game import Game
 from draughts.match.referee import points_of
 from draughts.pdn import read_games
 from draughts.types import Color
+
+_END = "\n\n\n"  # of a game: there is no such thing within one
+
+
+class Kept(NamedTuple):
+    """A pair of games in the file.
+
+    Args:
+        points: of who was White in the first of them, in both.
+        faults: what players did wrong.
+    """
+
+    points: tuple[float, float]
+    faults: tuple[str, ...]
 
 
 class Record:
@@ -18,40 +34,56 @@ class Record:
     Args:
         path: the file; it is made if it is not there.
         event: what the match is called; all that must be the same if it is to go on.
-        first: the name of the player whose points count.
+
+    Attributes:
+        done: by the number of a pair, what has come of it.
 
     Raises:
         ValueError: the file holds another match.
     """
 
-    def __init__(self, path: str | os.PathLike[str], event: str, first: str) -> None:
+    def __init__(self, path: str | os.PathLike[str], event: str) -> None:
         self._path = Path(path)
-        self.done: dict[int, tuple[float, float]] = {}
+        self.done: dict[int, Kept] = {}
         self._event = event
-        kept = self._complete_pairs(first) if self._path.exists() else []
+        kept = self._complete_pairs() if self._path.exists() else []
         temporary = self._path.with_name(self._path.name + ".part")
-        temporary.write_text("".join(map(_text, kept)), encoding="utf-8")
+        temporary.write_text("".join(map(text_of, kept)), encoding="utf-8")
         os.replace(temporary, self._path)
 
-    def _complete_pairs(self, first: str) -> list[Game]:
+    def _complete_pairs(self) -> list[Game]:
         """What a killed match has left, without half a pair and half a game."""
+        text = self._path.read_text(encoding="utf-8", errors="replace")
+        whole, end, rest = text.rpartition(_END)
+        self._check_begun(rest)
         pairs: dict[int, list[Game]] = defaultdict(list)
-        for game in read_games(self._path):
-            if game.outcome() is None or game.errors:
-                continue
-            if game.tags.get("Event") != self._event:
-                raise ValueError(
-                    f"{self._path} holds games of another match, {game.tags.get('Event')!r}; "
-                    f"this one is {self._event!r}"
-                )
-            pairs[int(game.tags["Round"].partition(".")[0])].append(game)
+        for game in read_games(io.StringIO(whole + end)):
+            self._check_event(game.tags.get("Event", ""))
+            if game.outcome() is not None and not game.errors:
+                pairs[int(game.tags["Round"].partition(".")[0])].append(game)
         kept = []
         for number, games in pairs.items():
             if len(games) == 2:
-                one, two = (points_of(game, _color(game, first)) for game in games)
-                self.done[number] = (one, two)
+                games.sort(key=lambda game: game.tags["Round"])
+                one, two = games
+                self.done[number] = Kept(
+                    (points_of(one, Color.WHITE), points_of(two, Color.BLACK)),
+                    tuple(filter(None, (game.end.comment_after for game in games))),
+                )
                 kept += games
         return kept
+
+    def _check_begun(self, rest: str) -> None:
+        """What follows the last whole game can only be the beginning of one of ours."""
+        ours = Game(tags={"Event": self._event}).to_pdn().partition("\n")[0]
+        if not (ours.startswith(rest) or rest.startswith(ours)):
+            self._check_event(rest.partition("\n")[0])
+
+    def _check_event(self, event: str) -> None:
+        if event != self._event:
+            raise ValueError(
+                f"{self._path} holds games of another match, {event!r}; this one is {self._event!r}"
+            )
 
     def add(self, texts: tuple[str, str]) -> None:
         """Write a pair of games down, at once."""
@@ -61,9 +93,6 @@ class Record:
             os.fsync(file.fileno())
 
 
-def _text(game: Game) -> str:
-    return game.to_pdn() + "\n\n"
-
-
-def _color(game: Game, first: str) -> Color:
-    return Color.WHITE if game.tags["White"] == first else Color.BLACK
+def text_of(game: Game) -> str:
+    """A game as it is written down. Its end shows that it is whole."""
+    return game.to_pdn().rstrip() + _END
