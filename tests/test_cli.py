@@ -41,6 +41,7 @@ COMMANDS = (
     "web",
     "build-c",
     "serve-json",
+    "train",
 )
 BLOCKED = "W:W28:B19,24"
 

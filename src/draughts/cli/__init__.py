@@ -28,6 +28,7 @@ from draughts.cli import (
     position,
     replay,
     serve_json,
+    train,
     web,
 )
 from draughts.cli.arguments import Parser
@@ -60,6 +61,7 @@ Count and measure:
   draughts bench perft          the speed of perft
   draughts match A B            engine settings against each other, and the Elo
   draughts book COMMAND         opening books: show, build, from-pdn
+  draughts train VARIANT        weights of the evaluation, learned from games
 
 For other programs:
   draughts hub                  the engine, by the Hub protocol
@@ -163,6 +165,7 @@ def _parser() -> Parser:
         serve_json,
         dxp,
         checkerboard,
+        train,
         build_c,
         web,
     ):
