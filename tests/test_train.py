@@ -285,6 +285,20 @@ def test_a_fit_finds_the_weights_that_made_the_targets(games: dict[str, list[Pat
     assert loss_of(fitted, train) == pytest.approx(fitted.train_loss, abs=0.001)
 
 
+def test_in_how_many_blocks_the_rows_are_makes_no_difference(
+    games: dict[str, list[Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = Layout(ENGLISH, windows_of(ENGLISH))
+    records = read_records(games["english"])
+    targets, _ = targets_of(records, 0.5)
+    sides = split(records, targets, np.ones(len(records)))
+    whole = fit(layout, *sides, iterations=20)
+    monkeypatch.setattr("draughts.train.columns._ROWS_A_BLOCK", 500)
+    parts = fit(layout, *sides, iterations=20)
+    assert parts.train_loss == pytest.approx(whole.train_loss, abs=1e-5)
+    assert np.abs(parts.tables.astype(int) - whole.tables).max() <= 3
+
+
 def test_the_slope_is_that_of_the_loss(games: dict[str, list[Path]]) -> None:
     from draughts.train.fit import _Problem
 

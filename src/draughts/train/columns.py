@@ -97,6 +97,12 @@ class Block(NamedTuple):
     ahead: Floats
     behind: Floats
 
+    def seen(self) -> Any:
+        """The patterns that are seen, turned or not: 1 where :attr:`patterns` is 1 or -1."""
+        matrix = self.patterns
+        ones = np.ones(matrix.indptr[-1], np.float32)
+        return csr_matrix((ones, matrix.indices, matrix.indptr), shape=matrix.shape)
+
 
 def blocks_of(layout: Layout, records: Records) -> list[Block]:
     """The rows of all records, in order."""
@@ -104,9 +110,10 @@ def blocks_of(layout: Layout, records: Records) -> list[Block]:
     ahead, behind = edge_factors(layout, records)
     lanes = 2 * len(layout.windows)
     most = min(_ROWS_A_BLOCK, len(records))
-    # What all blocks have in common is held once.
+    # What all blocks have in common is held once, and scipy may not sort it.
     signs = np.tile(np.repeat(np.array([1, -1], np.float32), lanes // 2), most)
     ends = np.arange(0, lanes * most + 1, lanes, dtype=np.int32)
+    signs.flags.writeable = ends.flags.writeable = False
     starts = np.tile(np.array(layout.starts[:-1], np.int32), 2)
     found = []
     for begin in range(0, len(records), _ROWS_A_BLOCK):

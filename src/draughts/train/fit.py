@@ -249,7 +249,7 @@ class _Problem:
             return (
                 np.square(block.features).T @ shares,
                 abs(block.kings).T @ shares,
-                abs(block.patterns).T @ shares,
+                block.seen().T @ shares,
             )
 
         seen = np.zeros((int(self._ends[-1]) + self._layout.variant.squares, 2))
