@@ -42,6 +42,7 @@ COMMANDS = (
     "web",
     "build-c",
     "serve-json",
+    "train",
 )
 BLOCKED = "W:W28:B19,24"
 

@@ -29,6 +29,7 @@ from draughts.cli import (
     replay,
     serve_json,
     tournament,
+    train,
     web,
 )
 from draughts.cli.arguments import Parser
@@ -62,6 +63,7 @@ Count and measure:
   draughts match A B            engine settings against each other, and the Elo
   draughts tournament A B C     each against each, or one against all the others
   draughts book COMMAND         opening books: show, build, from-pdn
+  draughts train VARIANT        weights of the evaluation, learned from games
 
 For other programs:
   draughts hub                  the engine, by the Hub protocol
@@ -166,6 +168,7 @@ def _parser() -> Parser:
         serve_json,
         dxp,
         checkerboard,
+        train,
         build_c,
         web,
     ):
