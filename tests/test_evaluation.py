@@ -246,7 +246,7 @@ def test_an_engine_judges_by_a_file(tmp_path: Path) -> None:
     engine = Engine(evaluation=path)
     assert engine.judges_by(ENGLISH) == str(path)
     assert engine.play(Board(), Limit(depth=5)).move in Board().legal_moves
-    with pytest.raises(WeightsError, match="8 rows; International has 10"):
+    with pytest.raises(WeightsError, match="8 rows; international has 10"):
         engine.analyse(Board(variant=INTERNATIONAL), Limit(depth=1))
 
 

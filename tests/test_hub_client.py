@@ -409,7 +409,7 @@ def test_a_player_may_be_a_hub_engine() -> None:
     assert Player.parse("x,hub=scan hub,hash=64").options == (("hash", "64"),)
     with pytest.raises(ValueError, match="not a program and its arguments"):
         Player.parse('x,hub=""')
-    with pytest.raises(ValueError, match="python, book and hub"):
+    with pytest.raises(ValueError, match="book, evaluation and hub"):
         Player.parse("x,look=false")
 
 

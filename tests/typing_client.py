@@ -186,6 +186,7 @@ def positions() -> None:
     men: frozenset[int] = board.pieces(Color.BLACK, king=False)
     everything: frozenset[int] = board.pieces(Color.WHITE)
     place: tuple[int, int] = board.square_place(12)
+    sets: tuple[int, int, int] = board.bits()
     name: str = russian.square_name(12)
     board.turn = board.turn.opposite
     turn: Color = board.turn
@@ -193,7 +194,7 @@ def positions() -> None:
     board.clear()
     assert piece is Piece.BLACK_MAN and piece.color is Color.BLACK and not piece.is_king
     assert texts and counters and men and everything and turn is Color.WHITE and wrong
-    assert rule_set is RUSSIAN and (place, name) == ((2, 7), "h6")
+    assert rule_set is RUSSIAN and (place, name) == ((2, 7), "h6") and sets
 
     copies: list[Board] = [board.copy(), copy.copy(board), copy.deepcopy(board), board.mirror()]
     same: bool = board == pickle.loads(pickle.dumps(board))
@@ -298,7 +299,7 @@ def opening_books() -> None:
         built: Book = build("english", positions=2, nodes=10, executor=pool)
     mine: Book = from_games([Game.from_pdn("1. 11-15 1-0")], ENGLISH, plies=4, least_games=1)
     with Engine(book=mine, book_margin=2, book_plies=6) as engine:
-        assert engine.play(Board(), Limit(depth=1)).info.depth == 0
+        assert engine.play(Board(), Limit(depth=1)).info.depth == 0 and engine.judges_by(ENGLISH)
     with tempfile.TemporaryDirectory() as folder:
         mine.save(f"{folder}/mine.book")
         assert Book.open(f"{folder}/mine.book").to_bytes() == mine.to_bytes()

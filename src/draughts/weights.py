@@ -51,7 +51,7 @@ class Judgement(NamedTuple):
 
     Args:
         evaluation: what the search uses.
-        text: what it is, such as ``"trained"`` or ``"trained for Russian"``.
+        text: what it is, such as ``"trained"`` or ``"trained for russian"``.
     """
 
     evaluation: Evaluation

@@ -72,18 +72,18 @@ cdef class Evaluation:
     cdef Judge judge
     cdef Weights* weights
     cdef Weight* tables
-    cdef readonly int width     # of the boards that the weights are for, or 0
-    cdef readonly str name
+    cdef int for_width          # dark squares in a row of the boards that it is for, or 0
+    cdef str called
 
     def __cinit__(self, *args, **kwargs):
         self.weights = NULL
         self.tables = NULL
-        self.name = "classic"
+        self.called = "classic"
 
     def __init__(self, name="classic"):
         if name not in JUDGEMENTS:
             raise ValueError(f"evaluation is {name!r}; it must be 'classic' or 'material'")
-        self.name = name
+        self.called = name
         self.judge.by = JUDGEMENTS[name]
 
     def __dealloc__(self):
@@ -128,8 +128,8 @@ cdef class Evaluation:
         for i, size in enumerate(sizes):
             made.weights.tables[i] = made.tables + start
             start += size
-        made.width = width
-        made.name = "trained"
+        made.for_width = width
+        made.called = "trained"
         made.judge.by = LEARNED
         made.judge.weights = made.weights
         return made
@@ -147,11 +147,21 @@ cdef class Evaluation:
         return 0
 
     cdef int check_fits(self, Board board) except -1:
-        if self.width and self.width != board.book.rules.flags.width:
+        if self.for_width and self.for_width != board.book.rules.flags.width:
             raise ValueError(
-                f"these weights are for a board of {2 * self.width} rows; "
+                f"these weights are for a board of {2 * self.for_width} rows; "
                 f"{board.book.variant.name} has {board.book.variant.size}")
         return 0
+
+    @property
+    def name(self) -> str:
+        """``"classic"``, ``"material"`` or ``"trained"``."""
+        return self.called
+
+    @property
+    def width(self) -> int:
+        """Dark squares in a row of the boards that the weights are for; 0 for all boards."""
+        return self.for_width
 
     def of(self, Board board not None) -> int:
         """The worth of a position to the side to move, in hundredths of a man, without a search.
@@ -225,7 +235,7 @@ def read_features(
                 for lane in range(lanes):
                     indices[i, lane] = index[lane]
                     indices[i, lanes + lane] = index[<int>MOST_WINDOWS + lane]
-                for lane in range(FEATURE_COUNT):
+                for lane in range(<int>FEATURE_COUNT):
                     features[i, lane] = found[lane]
     finally:
         free(weights)

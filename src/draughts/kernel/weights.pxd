@@ -109,7 +109,7 @@ cdef inline int learned(
         theirs = weights.tables[i] + index[i + <int>MOST_WINDOWS]
         opening += mine.opening - theirs.opening
         ending += mine.ending - theirs.ending
-    for i in range(FEATURES):
+    for i in range(<int>FEATURES):
         opening += weights.features[i].opening * found[i]
         ending += weights.features[i].ending * found[i]
     while kings:
