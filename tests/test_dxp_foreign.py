@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from draughts import Color, Engine, Limit, ProtocolError
+from draughts.match import Conditions, Player, play_match
 from draughts.protocols.dxp import (
     DxpGame,
     DxpListener,
@@ -113,6 +114,24 @@ def test_we_ask_moby_dam_that_connects(tmp_path: Path) -> None:
             player = server.accept(10)
             assert player is not None
             check(asked(player), "Moby Dam")
+
+
+@pytest.mark.parametrize("where", ["dxp={0}", "dxp-listen={0}"])
+def test_moby_dam_in_a_match(where: str, tmp_path: Path) -> None:
+    """It is started, listens or connects, and is told the openings and the moves."""
+    port = free_port()
+    command = f"{named('DRAUGHTS_MOBYDAM')} -t 20 -p {port}"
+    command += " -c 127.0.0.1" if "listen" in where else ""
+    moby = Player.parse(f'moby,{where.format(port)},run="{command}",cwd={tmp_path},minutes=0.2')
+    match = play_match(
+        Player.parse("ours,nodes=5000"),
+        moby,
+        "international",
+        Conditions(Limit(), margin=5.0),
+        pairs=(GAMES + 1) // 2,
+    )
+    print(where, match.tally)
+    assert (match.tally.games, match.faults) == ((GAMES + 1) // 2 * 2, 0)
 
 
 def scan_in(folder: Path, port: int, *, initiator: bool) -> Path:

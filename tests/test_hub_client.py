@@ -18,8 +18,8 @@ from draughts import Board, EngineError, Level, Limit, Move, Score
 from draughts.cli import main
 from draughts.game import Game
 from draughts.match import Conditions, Player
-from draughts.match.players import leave
 from draughts.match.referee import play_game
+from draughts.match.seating import leave
 from draughts.protocols import HubEngine
 from draughts.protocols.process import Child
 
@@ -409,7 +409,7 @@ def test_a_player_may_be_a_hub_engine() -> None:
     assert Player.parse("x,hub=scan hub,hash=64").options == (("hash", "64"),)
     with pytest.raises(ValueError, match="not a program and its arguments"):
         Player.parse('x,hub=""')
-    with pytest.raises(ValueError, match="book, evaluation and hub"):
+    with pytest.raises(ValueError, match="hub and dxp"):
         Player.parse("x,look=false")
 
 

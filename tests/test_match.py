@@ -11,9 +11,9 @@ import pytest
 from draughts import Board, Color, EngineError, Limit
 from draughts.cli import main
 from draughts.match import Conditions, Match, Player, Sprt, Tally, elo, openings, play_match
-from draughts.match.players import leave, seat
 from draughts.match.record import Record
 from draughts.match.referee import play_game
+from draughts.match.seating import leave, seat
 from draughts.pdn import read_games
 from draughts.variants import VARIANTS
 
@@ -171,7 +171,7 @@ def test_another_build_plays_in_a_process_of_its_own() -> None:
 def test_a_build_that_dies_is_told() -> None:
     broken = Player.parse("broken,python=false")
     with pytest.raises(EngineError, match="broken has ended or hung"):
-        seat(broken).new_game(Board())
+        seat(broken).new_game(Board(), Color.WHITE, Limit())
     leave(broken)
 
 

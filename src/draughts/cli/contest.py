@@ -13,9 +13,12 @@ _DEFAULT_LIMIT = Limit(time=0.1)
 PLAYERS = """\
 Players are settings with commas between: a name, hash=MEGABYTES, threads=N,
 level=NAME, its own time=S, nodes=N or depth=N a move, book=own or book=FILE (an
-opening book), and python=PROGRAM, the interpreter of another build; or a name
-and hub="COMMAND", an engine that speaks the Hub protocol, with cwd=FOLDER,
-time, nodes or depth, and parameters of its own."""
+opening book), evaluation=NAME or evaluation=FILE, and python=PROGRAM, the
+interpreter of another build; or a name and hub="COMMAND", an engine that speaks
+the Hub protocol, with cwd=FOLDER, time, nodes or depth, and parameters of its
+own; or a name and dxp=[HOST:]PORT, where a program waits to play over
+DamExchange, or dxp-listen=[HOST:]PORT, where we wait for it, with minutes=M a
+game, and run="COMMAND" and cwd=FOLDER to start it."""
 
 
 def player(text: str) -> Player:

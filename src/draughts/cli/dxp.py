@@ -32,6 +32,7 @@ from draughts.protocols.dxp import (
     MovePlayer,
     connect,
 )
+from draughts.protocols.dxp.connection import address
 from draughts.scores import PlayResult
 from draughts.types import Color
 from draughts.variants import variant
@@ -122,15 +123,11 @@ def dxp(args: Arguments) -> int:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """A host and a port, either of which may be left out: ``27531``, ``host``, ``[::1]:27531``."""
-    host, colon, port = text.rpartition(":")
-    if not colon:
-        host, port = ("", text) if text.isdecimal() else (text, "")
-    elif host.count(":") and not host.startswith("["):  # IPv6 without a port
-        host, port = text, ""
-    if port and not (port.isdecimal() and int(port) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{text!r} is no host and port, such as localhost:27531")
-    return host.strip("[]") or _HERE, int(port or DEFAULT_PORT)
+    """A host and a port, as they are typed."""
+    try:
+        return address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _minutes(text: str) -> float:

@@ -18,8 +18,8 @@ from concurrent.futures import Executor
 from itertools import islice
 from typing import NamedTuple
 
-from draughts.match.pairs import Task, described, latest, play_pairs
-from draughts.match.players import Player
+from draughts.match.pairs import Task, at_once, described, latest, play_pairs
+from draughts.match.players import Address, Player
 from draughts.match.record import Record
 from draughts.match.referee import Conditions
 from draughts.match.starts import openings
@@ -29,6 +29,7 @@ from draughts.variants import Variant
 from draughts.variants import variant as named_variant
 
 __all__ = [
+    "Address",
     "Conditions",
     "Match",
     "Player",
@@ -98,6 +99,7 @@ def play_match(
     """
     if first.name == second.name:
         raise ValueError(f"both players are called {first.name!r}; give one another name")
+    workers = at_once((first, second), workers)
     rules = named_variant(rules) if isinstance(rules, str) else rules
     settings = described(conditions, (first, second), kind, seed)
     event = f"{first.name} - {second.name}, {settings}"

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from draughts._core import Board
 from draughts.errors import EngineError
 from draughts.limits import Limit
+from draughts.match.seat import Seat
 from draughts.protocols.hub.client import HubEngine
 from draughts.protocols.hub.order import BadAnswerError
+from draughts.types import Color
 from draughts.variants import Variant
 
 __all__ = ["HubSeat"]
 
 
-class HubSeat:
+class HubSeat(Seat):
     """A Hub engine at the table. It starts with the first game, whose rules it needs to know.
 
     Args:
@@ -34,7 +36,7 @@ class HubSeat:
         self._name, self._command, self._cwd, self._options = name, command, cwd, options
         self._engine: HubEngine | None = None
 
-    def new_game(self, board: Board) -> None:
+    def new_game(self, board: Board, color: Color, limit: Limit) -> None:
         """A game begins at a position.
 
         Raises:

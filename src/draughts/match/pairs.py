@@ -36,6 +36,20 @@ class Pair(NamedTuple):
     overruns: tuple[float, float]
 
 
+def at_once(players: Iterable[Player], workers: int | None) -> int | None:
+    """In how many processes pairs can be played: a program on the network plays one game at a time.
+
+    Raises:
+        ValueError: more are wished.
+    """
+    on_network = next((player.name for player in players if player.dxp is not None), None)
+    if on_network is None:
+        return workers
+    if workers is not None and workers > 1:
+        raise ValueError(f"{on_network} plays one game at a time over DamExchange, not {workers}")
+    return 1
+
+
 def play_pairs(
     tasks: Iterable[Task], record: Record | None, executor: Executor | None, workers: int | None
 ) -> Iterator[Pair]:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import importlib.resources
-import json
 import math
 import os
 import re
 import shlex
 import shutil
-import subprocess
-import threading
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from draughts._core import Board
 from draughts.book import Book
 from draughts.book.shelf import OWN
-from draughts.engine import Engine
-from draughts.errors import BookError, EngineError, WeightsError
+from draughts.errors import BookError, WeightsError
 from draughts.levels import Level
 from draughts.limits import Limit
-from draughts.match.hub_seat import HubSeat
+from draughts.protocols.dxp.connection import address
 from draughts.weights import check_evaluation
 
-_MORE_SECONDS = 5.0  # that another interpreter may take beyond its limit before it counts as hung
+
+class Address(NamedTuple):
+    """Where a program that plays over DamExchange is met.
+
+    Args:
+        host: the machine: the program's, or the address at which we listen.
+        port: the port.
+        listen: whether we wait for the program to connect, rather than go to it.
+    """
+
+    host: str
+    port: int
+    listen: bool = False
 
 
 class Player(NamedTuple):
@@ -39,7 +45,9 @@ class Player(NamedTuple):
             this build.
         book: the opening book that it plays from, ``"own"`` or a file; None for none.
         hub: the program and the arguments of a Hub engine; empty for an engine of ours.
-        cwd: the folder in which the Hub engine runs.
+        dxp: where a program that plays over DamExchange is met; None for another player.
+        run: the program and the arguments that start the one of ``dxp``; empty where it runs.
+        cwd: the folder in which the program runs.
 
     >>> player = Player.parse("quick,hash=32,nodes=5000,level=hard")
     >>> player.name, player.options, player.limit.nodes, player.level
@@ -47,6 +55,9 @@ class Player(NamedTuple):
     >>> scan = Player.parse('scan,hub="./scan hub",cwd=/opt/scan,book=false,depth=9')
     >>> scan.hub, scan.cwd, scan.options, scan.limit.depth
     (('./scan', 'hub'), '/opt/scan', (('book', 'false'),), 9)
+    >>> moby = Player.parse('moby,dxp=27531,run="mobydam -p 27531",minutes=0.5')
+    >>> moby.dxp, moby.run, moby.limit.remaining
+    (Address(host='127.0.0.1', port=27531, listen=False), ('mobydam', '-p', '27531'), 30.0)
     """
 
     name: str
@@ -56,6 +67,8 @@ class Player(NamedTuple):
     python: str | None = None
     book: str | None = None
     hub: tuple[str, ...] = ()
+    dxp: Address | None = None
+    run: tuple[str, ...] = ()
     cwd: str | None = None
 
     @classmethod
@@ -68,7 +81,10 @@ class Player(NamedTuple):
                 ``book`` (``own`` or a file), ``evaluation`` (``trained``, ``classic``, ``material``
                 or a file of weights); or ``hub``, the command of an engine that speaks the
                 Hub protocol, with ``time``, ``nodes``, ``depth``, ``cwd`` and parameters of its
-                own. A value with a comma in it stands in double quotes.
+                own; or ``dxp``, the host and port at which a program waits to play over
+                DamExchange, or ``dxp-listen``, those at which we wait for it, with ``minutes`` for
+                the whole game, ``run``, the command that starts it, and ``cwd``. A value with a
+                comma in it stands in double quotes.
 
         Raises:
             ValueError: a part cannot be read.
@@ -76,27 +92,25 @@ class Player(NamedTuple):
         parts = [part.strip() for part in _PART.findall(text)]
         settings = [part.partition("=") for part in parts if "=" in part]
         names = [part for part in parts if part and "=" not in part]
-        is_hub = any(key == "hub" for key, _, _ in settings)
+        keys = {key for key, _, _ in settings}
+        with_one_more = (
+            cls._of_dxp_with
+            if keys & {"dxp", "dxp-listen"}
+            else cls._of_hub_with
+            if "hub" in keys
+            else cls._with
+        )
         player = cls(names[-1] if names else text or "engine", limit=Limit())
         for key, _, value in settings:
-            player = player._with(key, _unquoted(value), is_hub)
+            player = with_one_more(player, key, _unquoted(value))
         if player.python is not None and player.book is not None:
             raise ValueError("another build plays without a book: give python or book, not both")
         return player._replace(limit=player.limit if any(player.limit or ()) else None)
 
-    def _with(self, key: str, value: str, is_hub: bool) -> Player:
-        """The same with one more setting."""
-        limit = self.limit or Limit()
-        if key in ("nodes", "depth"):
-            return self._replace(limit=limit._replace(**{key: _whole(key, value)}))
-        if key == "time":
-            return self._replace(limit=limit._replace(time=_seconds(value)))
-        if is_hub:
-            if key == "hub":
-                return self._replace(hub=_command(value))
-            if key == "cwd":
-                return self._replace(cwd=value)
-            return self._replace(options=(*self.options, (key, value)))
+    def _with(self, key: str, value: str) -> Player:
+        """The same with one more setting of an engine of ours."""
+        if key in _OF_A_MOVE:
+            return self._limited(key, value)
         if key in _OPTIONS:
             return self._replace(options=(*self.options, (_OPTIONS[key], _whole(key, value))))
         if key == "level":
@@ -109,10 +123,42 @@ class Player(NamedTuple):
             return self._replace(options=(*self.options, (key, _evaluation(value))))
         raise ValueError(
             f"no setting of a player is called {key!r}; there are hash, threads, level, "
-            "time, nodes, depth, python, book, evaluation and hub"
+            "time, nodes, depth, python, book, evaluation, hub and dxp"
         )
 
+    def _of_hub_with(self, key: str, value: str) -> Player:
+        """The same with one more setting of a Hub engine."""
+        if key in _OF_A_MOVE:
+            return self._limited(key, value)
+        if key == "hub":
+            return self._replace(hub=_command(key, value))
+        if key == "cwd":
+            return self._replace(cwd=value)
+        return self._replace(options=(*self.options, (key, value)))
 
+    def _of_dxp_with(self, key: str, value: str) -> Player:
+        """The same with one more setting of a program that plays over DamExchange."""
+        if key in ("dxp", "dxp-listen"):
+            return self._replace(dxp=_address(key, value))
+        if key == "minutes":
+            return self._replace(limit=Limit(remaining=60 * _number(key, value)))
+        if key == "run":
+            return self._replace(run=_command(key, value))
+        if key == "cwd":
+            return self._replace(cwd=value)
+        raise ValueError(
+            f"{key}={value}: a program that plays over DamExchange has the settings dxp or "
+            "dxp-listen, minutes, run and cwd; all else is its own affair"
+        )
+
+    def _limited(self, key: str, value: str) -> Player:
+        limit = self.limit or Limit()
+        if key == "time":
+            return self._replace(limit=limit._replace(time=_number(key, value)))
+        return self._replace(limit=limit._replace(**{key: _whole(key, value)}))
+
+
+_OF_A_MOVE = ("time", "nodes", "depth")
 _OPTIONS = {"hash": "hash_mb", "threads": "threads"}
 
 # A part: what lies between two commas that do not stand in quotes.
@@ -123,14 +169,21 @@ def _unquoted(value: str) -> str:
     return value[1:-1] if len(value) > 1 and value[0] == value[-1] == '"' else value
 
 
-def _command(value: str) -> tuple[str, ...]:
+def _address(key: str, value: str) -> Address:
+    try:
+        return Address(*address(value), listen=key == "dxp-listen")
+    except ValueError as error:
+        raise ValueError(f"{key}={value}: {error}") from None
+
+
+def _command(key: str, value: str) -> tuple[str, ...]:
     """A program and its arguments, with blanks between; one with blanks stands in single quotes."""
     try:
         parts = tuple(shlex.split(value, posix=os.name != "nt"))
     except ValueError:
         parts = ()
     if not parts:
-        raise ValueError(f"hub={value}: not a program and its arguments, such as ./scan hub")
+        raise ValueError(f"{key}={value}: not a program and its arguments, such as ./scan hub")
     return parts
 
 
@@ -140,14 +193,14 @@ def _whole(key: str, value: str) -> int:
     return int(value)
 
 
-def _seconds(value: str) -> float:
+def _number(key: str, value: str) -> float:
     try:
-        seconds = float(value)
+        number = float(value)
     except ValueError:
-        seconds = math.nan
-    if not 0 < seconds < math.inf:
-        raise ValueError(f"time={value}: not a time in seconds, such as 0.05")
-    return seconds
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise ValueError(f"{key}={value}: not a number above 0, such as 0.5")
+    return number
 
 
 def _interpreter(value: str) -> str:
@@ -181,110 +234,3 @@ def _evaluation(value: str) -> str:
 def given(limit: Limit) -> dict[str, float]:
     """The parts of a limit that are set, by name."""
     return {name: value for name, value in limit._asdict().items() if value}
-
-
-class Seat(Protocol):
-    """A player who has sat down."""
-
-    def new_game(self, board: Board) -> None:
-        """A game begins at a position."""
-
-    def choose(self, board: Board, limit: Limit) -> str:
-        """The move to play, as PDN has it; it need not be legal."""
-
-    def close(self) -> None:
-        """Leave."""
-
-
-class _Here:
-    """An engine of this build."""
-
-    def __init__(self, player: Player) -> None:
-        options: dict[str, Any] = dict(player.options)
-        self._engine = Engine(**options, seed=0, book=player.book)
-        self._level = None if player.level is None else Level.parse(player.level)
-
-    def new_game(self, board: Board) -> None:
-        self._engine.new_game()
-
-    def choose(self, board: Board, limit: Limit) -> str:
-        return board.pdn(self._engine.play(board, limit, level=self._level).move)
-
-    def close(self) -> None:
-        self._engine.close()
-
-
-class _Elsewhere:
-    """An engine of another build, in a process of its own. It ends when nobody asks any more."""
-
-    def __init__(self, player: Player) -> None:
-        script = importlib.resources.files("draughts.match").joinpath("elsewhere.py").read_text()
-        assert player.python is not None
-        self._name = player.name
-        self._process = subprocess.Popen(
-            [player.python, "-c", script, json.dumps(dict(player.options))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
-
-    def new_game(self, board: Board) -> None:
-        self._board = board.copy()
-        rules = board.variant
-        self._ask(5.0, variant=rules.name, json=rules.to_json(), fen=board.fen(counters=True))
-
-    def choose(self, board: Board, limit: Limit) -> str:
-        played = []
-        for move in board.move_stack[len(self._board.move_stack) :]:
-            played.append(self._board.pdn(move))
-            self._board.push(move)
-        seconds = limit.time or limit.remaining or math.inf
-        return self._ask(seconds, played=played, limit=given(limit))
-
-    def _ask(self, seconds: float, **request: Any) -> str:
-        """What the other answers; it is killed if that takes far longer than it may."""
-        assert self._process.stdin is not None and self._process.stdout is not None
-        patience = min(seconds + _MORE_SECONDS, threading.TIMEOUT_MAX)
-        watchdog = threading.Timer(patience, self._process.kill)
-        watchdog.daemon = True
-        watchdog.start()
-        try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            answer = self._process.stdout.readline()
-        except OSError:
-            answer = ""
-        finally:
-            watchdog.cancel()
-        if not answer:
-            status = self._process.wait()
-            raise EngineError(f"{self._name} has ended or hung; its exit status is {status}")
-        return str(json.loads(answer))
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
-_seats = threading.local()
-
-
-def seat(player: Player) -> Seat:
-    """A player's seat: one in each thread, taken once and kept, for an engine starts slowly."""
-    known: dict[Player, Seat] = _seats.__dict__.setdefault("known", {})
-    if player not in known:
-        known[player] = _seated(player)
-    return known[player]
-
-
-def _seated(player: Player) -> Seat:
-    if player.hub:
-        return HubSeat(player.name, player.hub, player.cwd, dict(player.options))
-    return _Here(player) if player.python is None else _Elsewhere(player)
-
-
-def leave(player: Player) -> None:
-    """Give the seat in this thread up."""
-    known: dict[Player, Seat] = _seats.__dict__.get("known", {})
-    if player in known:
-        known.pop(player).close()

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from draughts.errors import DraughtsError
 from draughts.game import Game
 from draughts.limits import Limit
-from draughts.match.players import Player, Seat, seat
+from draughts.match.players import Player
+from draughts.match.seat import Seat, Word
+from draughts.match.seating import seat
 from draughts.series import points
 from draughts.types import Color
 
@@ -56,6 +58,7 @@ def play_game(opening: Game, white: Player, black: Player, conditions: Condition
     table = _Table(game, {Color.WHITE: white, Color.BLACK: black}, conditions)
     while game.outcome() is None:
         table.move()
+    table.leave()
     return Played(game, table.overruns, table.fault)
 
 
@@ -71,26 +74,40 @@ class _Table:
             color: player.limit or conditions.limit for color, player in players.items()
         }
         self._seats: dict[Color, Seat] = {color: seat(player) for color, player in players.items()}
-        for each in self._seats.values():
-            each.new_game(game.board)
+        for color, each in self._seats.items():
+            each.new_game(game.board, color, self._limits[color])
 
     def move(self) -> None:
         """Let the side whose turn it is move, and see what has come of it."""
         game = self.game
         mover = game.board.turn
         began = time.perf_counter()
-        text = self._seats[mover].choose(game.board, self._limits[mover])
+        said = self._seats[mover].choose(game.board, self._limits[mover])
         if self._is_late(mover, time.perf_counter() - began):
             self.fault = f"{mover.value} lost on time"
             game.flag(mover)
             return
+        if isinstance(said, Word):
+            self._end_by(mover, said)
+            return
         try:
-            game.play(text)
+            game.play(said)
         except DraughtsError as error:
             self.fault = f"{mover.value}: {error}"
             game.resign(mover)
             return
         self._end_if_drawn(mover)
+
+    def leave(self) -> None:
+        """The players are told that the game is over."""
+        for each in self._seats.values():
+            each.end_game(self.game)
+
+    def _end_by(self, mover: Color, word: Word) -> None:
+        if word is Word.RESIGNS:
+            self.game.resign(mover)
+        else:
+            self._agree_on_a_draw(mover)
 
     def _is_late(self, mover: Color, seconds: float) -> bool:
         limit = self._limits[mover]
@@ -112,8 +129,11 @@ class _Table:
         if game.can_claim_draw():
             game.claim_draw(game.board.turn)
         elif len(game.board.move_stack) >= self._conditions.most_plies:
-            game.offer_draw(mover)
-            game.accept_draw(game.board.turn)
+            self._agree_on_a_draw(mover)
+
+    def _agree_on_a_draw(self, mover: Color) -> None:
+        self.game.offer_draw(mover)
+        self.game.accept_draw(mover.opposite)
 
 
 def points_of(game: Game, color: Color) -> float:

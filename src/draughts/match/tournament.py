@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from draughts.match.pairs import Task, described, play_pairs
+from draughts.match.pairs import Task, at_once, described, play_pairs
 from draughts.match.players import Player
 from draughts.match.record import Record
 from draughts.match.referee import Conditions
@@ -176,6 +176,7 @@ def play_tournament(
     names = [player.name for player in players]
     if len(players) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a tournament has two players or more, by different names; not {names}")
+    workers = at_once(players, workers)
     rules = named_variant(rules) if isinstance(rules, str) else rules
     meetings = list(combinations(players, 2))[: len(players) - 1 if gauntlet else None]
     mode = "Gauntlet" if gauntlet else "Tournament"

@@ -17,6 +17,7 @@ from draughts.protocols.dxp.reading import parse
 __all__ = ["DEFAULT_PORT", "DxpConnection", "DxpListener", "PeerLeftError"]
 
 DEFAULT_PORT = 27531  # that of the protocol's description
+_HERE = "127.0.0.1"
 _CHUNK = 4096
 _NAP = 0.5  # the longest sleep, in seconds: on Windows Ctrl-C waits for its end
 
@@ -25,6 +26,26 @@ _NAP = 0.5  # the longest sleep, in seconds: on Windows Ctrl-C waits for its end
 _PAUSE = 0.1
 
 _Self = TypeVar("_Self", bound="_Closing")
+
+
+def address(text: str) -> tuple[str, int]:
+    """Read a host and a port, either of which may be left out: then this machine, port 27531.
+
+    Raises:
+        ValueError: it is neither.
+
+    >>> from draughts.protocols.dxp.connection import address
+    >>> address("27532"), address("scan.example"), address("[::1]:27531")
+    (('127.0.0.1', 27532), ('scan.example', 27531), ('::1', 27531))
+    """
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        host, port = ("", text) if text.isdecimal() else (text, "")
+    elif host.count(":") and not host.startswith("["):  # IPv6 without a port
+        host, port = text, ""
+    if port and not (port.isdecimal() and int(port) < 1 << 16):
+        raise ValueError(f"{text!r} is no host and port, such as localhost:27531")
+    return host.strip("[]") or _HERE, int(port or DEFAULT_PORT)
 
 
 class PeerLeftError(ProtocolError):

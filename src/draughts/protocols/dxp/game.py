@@ -168,7 +168,7 @@ class DxpGame:
         """
         outcome = self.game.outcome() or self._board.outcome(claim_draw=True)
         if outcome is not None:
-            return _seen_by(outcome, self._board.turn)
+            return seen_by(outcome, self._board.turn)
         if self.moves and self._moves_left(self._board.turn) == 0:
             return EndReason.UNKNOWN
         return None
@@ -205,7 +205,8 @@ class DxpGame:
         self.game.adopt(self.game.end, self.game.board, Outcome(winner, Termination.UNKNOWN))
 
 
-def _seen_by(outcome: Outcome, color: Color) -> EndReason:
+def seen_by(outcome: Outcome, color: Color) -> EndReason:
+    """Why a game is over, as a side sees it."""
     if outcome.winner is None:
         return EndReason.DRAW
     return EndReason.WIN if outcome.winner is color else EndReason.LOSS
