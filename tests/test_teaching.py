@@ -80,20 +80,20 @@ def test_a_hint_tells_what_the_move_does(
 
 def test_a_hint_tells_that_every_move_loses() -> None:
     found = Engine(hash_mb=4).hint(Board.from_fen("W:Wb2:Bg7,d6", "russian"), Limit(depth=9))
-    assert str(found) == "Play b2-c3. Every move loses; this one holds out longest."
+    assert str(found).endswith(". Every move loses; this one holds out longest.")
     assert (found.reason, found.number) == (HintReason.LOSES_LAST, 2)
 
 
 def test_a_hint_tells_of_pieces_that_are_won_and_of_an_exchange_that_wins_one() -> None:
     board = Board.from_fen("B:Wb4,b2,d2,h2,a1,g1:Bb8,f8,a7,e7,g7,b6,f6,h6,Ke5,g5", BRAZILIAN)
-    found = Engine(hash_mb=4).hint(board, Limit(depth=7))
+    found = Engine(hash_mb=4, evaluation="classic").hint(board, Limit(depth=7))
     assert str(found) == "Play e5-g3. It wins 3 pieces by force."
     board = Board.from_fen(
         "W:W27,29,31,34,35,36,38,40,41,42,44,45,46,47,48,50"
         ":B1,3,4,5,7,8,10,12,13,14,15,16,18,20,23",
         INTERNATIONAL,
     )
-    found = Engine(hash_mb=4).hint(board, Limit(depth=9))
+    found = Engine(hash_mb=4, evaluation="classic").hint(board, Limit(depth=9))
     assert str(found) == "Play 27-22. It wins a piece by force."
     assert found.number == 1
 
@@ -157,11 +157,15 @@ def test_accuracy_falls_with_the_mean_of_what_is_lost() -> None:
 # --- annotations ----------------------------------------------------------------------------------
 
 
+def blunders(found: Annotation) -> list[Judgement]:
+    return [judgement for judgement in found.marked if judgement.glyph == "??"]
+
+
 @four_variants
 def test_a_hung_man_is_a_blunder_with_a_better_move_beside_it(variant: Variant, moves: str) -> None:
     game = played(moves, variant)
     found = annotated(game)
-    [marked] = found.marked
+    [marked] = blunders(found)
     assert (marked.ply, marked.glyph, marked.move) == (3, "??", game.end.move)
     assert marked.best != marked.move
     assert marked.loss is not None and marked.loss > 60
@@ -174,7 +178,7 @@ def test_a_hung_man_is_a_blunder_with_a_better_move_beside_it(variant: Variant, 
     assert parent is not None
     assert [node.move for node in parent.variations] == [marked.move, marked.best]
     assert [node.move for node in parent.variations[1].tree()] == marked.line[:6]
-    assert found.accuracy[marked.color] < 90 < found.accuracy[marked.color.opposite]
+    assert found.accuracy[marked.color] < found.accuracy[marked.color.opposite] - 10
 
 
 @four_variants
@@ -353,7 +357,7 @@ def test_a_game_that_could_not_be_read_to_its_end_is_annotated_as_far_as_it_was(
     game = Game.from_pdn("1. 9-13 23-19 2. 13-17 22x13 3. 31-1 11-15 *")
     assert game.errors and game.end.unread
     unread = game.end.unread
-    assert [judgement.ply for judgement in annotated(game).marked] == [3]
+    assert [judgement.ply for judgement in blunders(annotated(game))] == [3]
     assert game.end.unread == unread
     assert unread.split()[-1] in game.to_pdn()
 
@@ -402,7 +406,7 @@ def test_processes_find_the_same_blunders(
 ) -> None:
     game = played(moves, variant)
     found = annotated(game, executor=processes)
-    assert [(judgement.ply, judgement.glyph) for judgement in found.marked] == [(3, "??")]
+    assert [judgement.ply for judgement in blunders(found)] == [3]
     assert game.end.nags == [4]
     with ThreadPoolExecutor(2) as threads:
         assert annotated(game.copy(), executor=threads) == found

@@ -76,6 +76,7 @@ from draughts import (
     Status,
     Termination,
     Variant,
+    Wdl,
     WeightsError,
     batch,
     c_api,
@@ -256,6 +257,8 @@ def playing() -> None:
         limit = Limit(time=1.0, nodes=100_000, depth=5)
         info: Info = engine.analyse(Board(), limit, on_info=seen.append)
         result: PlayResult = engine.play(Board("russian"), Limit(depth=3))
+        hopes: Wdl = result.info.score.wdl(RUSSIAN)
+        assert hopes.points == hopes.win + hopes.draw / 2
         several: list[Info] = engine.analyse(Board(), limit, multipv=2)
         streamed: list[Info] = list(engine.stream(Board(), Limit(depth=2)))
         engine.new_game()

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from draughts.levels import Level
     from draughts.limits import Limit
     from draughts.picker import MovePicker
-    from draughts.scores import Info, PlayResult, Score
+    from draughts.scores import Info, PlayResult, Score, Wdl
     from draughts.series import Series, expected_score
     from draughts.teaching import Annotation, Hint, HintReason, Judgement
 
@@ -131,6 +131,7 @@ __all__ = [
     "Status",
     "Termination",
     "Variant",
+    "Wdl",
     "WeightsError",
     "__version__",
     "batch",
@@ -165,6 +166,7 @@ _LATE = {
     "Reason": "explain",
     "Score": "scores",
     "Series": "series",
+    "Wdl": "scores",
     "expected_score": "series",
 }
 

@@ -442,8 +442,8 @@ class Engine:
 
         >>> game = Game.from_pdn("1. 9-13 23-19 2. 13-17 *")
         >>> found = Engine().annotate(game, Limit(nodes=5_000))
-        >>> [(judgement.ply, judgement.move, judgement.glyph) for judgement in found.marked]
-        [(3, Move(13, 17), '??')]
+        >>> [judgement.move for judgement in found.marked if judgement.glyph == "??"]
+        [Move(13, 17)]
         >>> game.end.nags
         [4]
         """

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+from typing import TYPE_CHECKING, NamedTuple
 
 from draughts._core import WIN_IN_SIGHT_SCORE, WIN_SCORE, Move
+from draughts.variants import variant as named_variant
 
-__all__ = ["Info", "PlayResult", "Score", "score_of"]
+if TYPE_CHECKING:
+    from draughts.variants import Variant
+
+__all__ = ["Info", "PlayResult", "Score", "Wdl", "score_of"]
+
+
+class Wdl(NamedTuple):
+    """The chances of a game's results for one side; together they are 1.
+
+    >>> round(Wdl(0.5, 0.3, 0.2).points, 2)
+    0.65
+    """
+
+    win: float
+    draw: float
+    loss: float
+
+    @property
+    def points(self) -> float:
+        """What may be expected, from 0 for a loss by way of 0.5 for a draw to 1 for a win."""
+        return self.win + self.draw / 2
 
 
 class Score(NamedTuple):
@@ -34,11 +56,40 @@ class Score(NamedTuple):
         assert self.win_in is not None
         return Score(None, -self.win_in)
 
+    def wdl(self, variant: Variant | str | int) -> Wdl:
+        """The chances of win, draw and loss that the score promises.
+
+        They are those of games between equals: of the games with itself from which the engine's
+        weights for the variant were learned, a few thousand nodes a move. For a variant without
+        weights of its own they are those of the nearest one. A win or loss in sight is certain.
+
+        Args:
+            variant: the rules, as for :class:`Board`.
+
+        >>> Score(0, None).wdl("english").draw > 0.5, Score(250, None).wdl("english").win > 0.9
+        (True, True)
+        >>> Score(None, -8).wdl("russian")
+        Wdl(win=0.0, draw=0.0, loss=1.0)
+        """
+        if self.centimen is None:
+            assert self.win_in is not None
+            return Wdl(1.0, 0.0, 0.0) if self.win_in > 0 else Wdl(0.0, 0.0, 1.0)
+        from draughts.weights import chances
+
+        scale, margin = chances(named_variant(variant))
+        win = _logistic((self.centimen - margin) / scale)
+        loss = _logistic((-self.centimen - margin) / scale)
+        return Wdl(win, max(0.0, 1 - win - loss), loss)
+
     def __str__(self) -> str:
         if self.centimen is not None:
             return f"{self.centimen / 100:+.2f}"
         assert self.win_in is not None
         return f"win in {self.win_in}" if self.win_in > 0 else f"loss in {-self.win_in}"
+
+
+def _logistic(value: float) -> float:
+    return (1 + math.tanh(value / 2)) / 2  # overflows nowhere
 
 
 def score_of(found: int) -> Score:

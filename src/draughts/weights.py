@@ -19,10 +19,11 @@ from draughts._core import FEATURES, WEIGHT_UNIT, Evaluation
 from draughts.errors import WeightsError
 from draughts.variants import BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Variant
 
-__all__ = ["Judgement", "check_evaluation", "judgement", "read_weights", "write_weights"]
+__all__ = ["Judgement", "chances", "check_evaluation", "judgement", "read_weights", "write_weights"]
 
 _FORMAT = b"draughts weights "
 _VERSION = b"1"
+_USUAL_SCALE, _USUAL_MARGIN = 55.0, 110.0
 _LONGEST_HEADER = 1 << 20
 _MOST_BYTES = 64 << 20
 _TRAINED = {"english": ENGLISH, "russian": RUSSIAN, "brazilian": BRAZILIAN}
@@ -153,10 +154,10 @@ def _evaluation(header: dict[str, Any], payload: bytes) -> Evaluation:
 
 
 @functools.cache
-def _shipped(name: str) -> Evaluation | None:
+def _shipped(name: str) -> tuple[dict[str, Any], Evaluation] | None:
     """The weights that come with the library, if there are any for a variant."""
     file = resources.files("draughts") / "data" / f"{name}.weights"
-    return _parse(file.read_bytes(), file.name)[1] if file.is_file() else None
+    return _parse(file.read_bytes(), file.name) if file.is_file() else None
 
 
 @functools.cache
@@ -214,17 +215,35 @@ def _differences(one: Variant, other: Variant) -> int:
 
 
 @functools.lru_cache(64)
-def _trained(variant: Variant) -> Judgement:
+def _nearest(variant: Variant) -> str | None:
+    """The variant whose weights serve for another, or for itself; None if none do."""
     near = {
         name: _differences(variant, trained)
         for name, trained in _TRAINED.items()
         if all(getattr(variant, field) == getattr(trained, field) for field in _NEAR)
     }
-    for name in sorted(near, key=near.__getitem__):
-        evaluation = _shipped(name)
-        if evaluation is not None:
-            exact = near[name] == 0
-            return Judgement(
-                evaluation, "trained" if exact else f"trained for {_TRAINED[name].name}"
-            )
-    return Judgement(_plain("classic"), "classic")
+    shipped = [name for name in near if _shipped(name) is not None]
+    return min(shipped, key=near.__getitem__, default=None)
+
+
+@functools.lru_cache(64)
+def _trained(variant: Variant) -> Judgement:
+    name = _nearest(variant)
+    weights = None if name is None else _shipped(name)
+    if name is None or weights is None:
+        return Judgement(_plain("classic"), "classic")
+    exact = _differences(variant, _TRAINED[name]) == 0
+    return Judgement(weights[1], "trained" if exact else f"trained for {name}")
+
+
+def chances(variant: Variant) -> tuple[float, float]:
+    """How a score tells the result of a game.
+
+    Returns:
+        Scale and margin, in hundredths of a man: the chance to win is
+        ``1 / (1 + exp((margin - score) / scale))``, and that to lose the same of the other side's.
+    """
+    name = _nearest(variant)
+    weights = None if name is None else _shipped(name)
+    told = {} if weights is None else weights[0].get("wdl", {})
+    return told.get("scale", _USUAL_SCALE), told.get("margin", _USUAL_MARGIN)

@@ -45,7 +45,7 @@ def from_games(
 
     >>> games = [Game.from_pdn("1. 11-15 23-19 2. 8-11 1-0")] * 5
     >>> [(each.move, str(each.score)) for each in from_games(games).moves(Board())]
-    [(Move(11, 15), '+0.55')]
+    [(Move(11, 15), '+0.66')]
     """
     if plies < 1 or least_games < 1:
         raise ValueError(f"plies is {plies!r}, least_games {least_games!r}; both are at least 1")
