@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from draughts.cli.arguments import Arguments, Commands, add_conversation, at_least
 from draughts.cli.bar import bar
@@ -16,8 +16,8 @@ from draughts.variants import Variant, variant
 if TYPE_CHECKING:
     from draughts.train import Plan, Round
 
-_MINUTES = 4.0
-_QUICK_GAMES, _QUICK_NODES, _QUICK_PAIRS = 4000, 300, 50
+_USUAL: dict[str, Any] = {"rounds": 4, "seconds": 240.0, "nodes": 1500, "start": "classic"}
+_QUICK: dict[str, Any] = {"rounds": 1, "games": 10_000, "nodes": 400, "start": "material"}
 
 
 def add_to(commands: Commands) -> None:
@@ -34,11 +34,13 @@ DIR/best.weights is what to play with, DIR/training.svg shows how it went. The
 same command goes on after a kill; a greater --rounds adds rounds. With --games
 the same --seed leads to the same weights.
 
---quick is a round from "material" in a few minutes, to see that it works.""",
+--quick is one small round from "material", in a minute or two: a check, whose
+exit status is 1 if the weights are not better.""",
         examples="""\
   draughts train russian --dir DIR
   draughts train english --dir DIR --rounds 6 --games 40000 --seed 1
   draughts train FILE --dir DIR --minutes 10
+  draughts train russian --dir DIR --quick
   draughts match mine,evaluation=FILE classic,evaluation=classic --nodes 4000
 """,
     )
@@ -71,7 +73,9 @@ the same --seed leads to the same weights.
         metavar="D",
         help="what a round counts beside the next one (1)",
     )
-    parser.add_argument("--pairs", type=at_least(1), metavar="N", help="of games in a match (100)")
+    parser.add_argument(
+        "--pairs", type=at_least(1), default=100, metavar="N", help="of games in a match (100)"
+    )
     parser.add_argument(
         "--match-nodes", type=at_least(1), default=4000, metavar="N", help="a move of them (4000)"
     )
@@ -99,31 +103,28 @@ def train(args: Arguments) -> int:
             on_round=_say_round,
         )
     best = [each for each in rounds if each.replaces]
-    if best:
-        say(f"Best     round {best[-1].number}: {Path(args.dir) / 'best.weights'}")
-    else:
+    if not best:
         say("No round has made weights that are better than what it started with.")
+        return 1 if args.quick else 0
+    say(f"Best     round {best[-1].number}: {Path(args.dir) / 'best.weights'}")
     return 0
 
 
 def _plan(args: Arguments, rules: Variant) -> Plan:
     from draughts.train import Plan
 
-    quick: bool = args.quick
-    games: int | None = args.games
-    if quick and games is None and args.minutes is None:
-        games = _QUICK_GAMES
+    settings = dict(_QUICK if args.quick else _USUAL)
+    if args.minutes or args.games:
+        settings |= {"games": args.games, "seconds": 60 * args.minutes if args.minutes else None}
+    for name in ("rounds", "nodes", "start"):
+        settings[name] = getattr(args, name) or settings[name]
     return Plan(
         rules,
-        rounds=args.rounds or (1 if quick else 4),
-        games=games,
-        seconds=None if games is not None else 60 * (args.minutes or _MINUTES),
-        nodes=args.nodes or (_QUICK_NODES if quick else 1500),
-        start=args.start or ("material" if quick else "classic"),
+        **settings,
         seed=args.seed,
         blend=args.blend,
         decay=args.decay,
-        pairs=args.pairs or (_QUICK_PAIRS if quick else 100),
+        pairs=args.pairs,
         match_nodes=args.match_nodes,
     )
 

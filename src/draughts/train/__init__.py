@@ -25,7 +25,7 @@ except ImportError as error:
 
 from draughts.train.data import RECORD
 from draughts.train.fit import Fitted, Penalties
-from draughts.train.learn import learn
+from draughts.train.learning import learn
 from draughts.train.rounds import Plan, train
 from draughts.train.selfplay import Conditions, generate
 from draughts.train.state import Round

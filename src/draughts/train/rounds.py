@@ -15,7 +15,7 @@ from draughts.limits import Limit
 from draughts.match import Conditions as MatchConditions
 from draughts.match import Match, Player, play_match
 from draughts.train.fit import USUAL, Penalties
-from draughts.train.learn import learn
+from draughts.train.learning import learn
 from draughts.train.plot import plot
 from draughts.train.selfplay import Conditions, chunk_files, generate
 from draughts.train.state import Round, State
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         start: the evaluation that the first round plays with, ``"classic"`` or ``"material"`` or
             the path of a file of weights.
         seed: of all chance. With ``games`` the same seed leads to the same weights.
-        blend: see :func:`draughts.train.learn.learn`.
+        blend: see :func:`draughts.train.learn`.
         decay: the same.
         penalties: the same.
         iterations: the same.
