@@ -174,8 +174,8 @@ cdef class Evaluation:
             &board.book.rules, board.white_to_move, &board.position, &self.judge)
 
 
-cdef int check_size(str what, const uint8_t[::1] given, int weights) except -1:
-    if given.shape[0] != weights * sizeof(Weight):
+cdef int check_size(str what, const uint8_t[::1] given, Py_ssize_t weights) except -1:
+    if given.shape[0] != weights * <Py_ssize_t>sizeof(Weight):
         raise ValueError(
             f"{what} has {given.shape[0]} bytes; {weights} weights have {weights * sizeof(Weight)}")
     return 0
