@@ -3,6 +3,7 @@
 cdef enum:
     LONGEST_GAME = 400          # plies; a longer one is a draw
     GOES_ON_STILL = 2           # no result
+    RESULT_AT = 30              # bytes into a record
 
 
 cdef class SelfPlayer(Worker):
@@ -27,7 +28,9 @@ cdef class SelfPlayer(Worker):
         self.memory.evaluation = evaluation
         self.table = &self.memory.table
 
-    def game(self, Board board not None, uint64_t nodes, uint8_t[::1] records, uint32_t number) -> tuple[int, int]:
+    def game(
+        self, Board board not None, uint64_t nodes, uint8_t[::1] records, uint32_t number
+    ) -> tuple[int, int]:
         """Play a game to its end.
 
         A game is decided as soon as a search sees the end. The positions in which the side to move
@@ -46,12 +49,12 @@ cdef class SelfPlayer(Worker):
             ValueError: the evaluation is for a board of another size.
         """
         cdef int recorded = 0, result, i, most = records.shape[0] // sizeof(Record)
-        cdef Record* out = NULL
+        cdef uint8_t* out = NULL
         if self.memory is None:
             raise EngineError("this player was never set up")
         self.memory.evaluation.check_fits(board)
         if most:
-            out = <Record*>&records[0]
+            out = &records[0]
         self.memory.forget_all()
         forget(&self.search.ordering)
         self.prepare(self.memory, board)
@@ -64,11 +67,11 @@ cdef class SelfPlayer(Worker):
                 if result != GOES_ON_STILL:
                     break
             for i in range(recorded):
-                out[i].result = result
+                out[i * <int>sizeof(Record) + RESULT_AT] = <uint8_t>result
         return recorded, result
 
     cdef int ply(
-        self, uint64_t nodes, Record* out, int most, uint32_t number, int* recorded
+        self, uint64_t nodes, uint8_t* out, int most, uint32_t number, int* recorded
     ) noexcept nogil:
         """Make a move; the result if the game has ended instead."""
         cdef KernelMove* arena = self.arena
@@ -92,7 +95,7 @@ cdef class SelfPlayer(Worker):
             if score >= WIN_IN_SIGHT:  return 1
             if score <= -WIN_IN_SIGHT: return -1
             if not move.captured and recorded[0] < most:
-                self.record(&out[recorded[0]], score, number)
+                self.record(out + recorded[0] * <int>sizeof(Record), score, number)
                 recorded[0] += 1
         self.make(&move)
         return GOES_ON_STILL
@@ -124,11 +127,15 @@ cdef class SelfPlayer(Worker):
                 break
         return guess
 
-    cdef void record(self, Record* out, int score, uint32_t number) noexcept nogil:
-        out.position = self.position
-        out.game = number
-        out.score = score
-        out.white_to_move = self.white
+    cdef void record(self, uint8_t* out, int score, uint32_t number) noexcept nogil:
+        """Note the position; a buffer need not be aligned."""
+        cdef Record record
+        record.position = self.position
+        record.game = number
+        record.score = score
+        record.result = 0
+        record.white_to_move = self.white
+        memcpy(out, &record, sizeof(Record))
 
     cdef void make(self, const KernelMove* move) noexcept nogil:
         cdef int did = events(&self.position, move)
