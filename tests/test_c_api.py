@@ -59,6 +59,11 @@ ENDS = {
     Termination.MOVE_LIMIT: 6,
 }
 
+FULL_OF_KINGS = (
+    "W:WK2,K3,K4,K6,K7,K9,K10,K12,K20,K22,K24,K25,K27,K31"
+    ":BK1,K5,K8,K11,K13,K14,K15,K16,K18,K21,K23,K28,K29,K30"
+)
+
 every_variant = pytest.mark.parametrize("name", ALL)
 
 
@@ -297,6 +302,21 @@ def test_a_stop_flag_ends_search_and_perft_from_another_thread(library: Any) -> 
 def test_a_search_that_is_stopped_before_it_begins_has_a_move(library: Any) -> None:
     info = CEngine(library).search(CBoard(library, "czech"), CLimits(stop=c.pointer(CStop(1))))
     assert isinstance(info, CInfo) and info.length and info.nodes < 5000
+
+
+def test_limits_and_stop_end_even_the_first_ply(library: Any) -> None:
+    """A board so full of kings that one ply would take minutes."""
+    board, engine = CBoard(library, "russian", FULL_OF_KINGS), CEngine(library)
+    told = Engine(hash_mb=1, evaluation="classic")
+    for nodes in (2_000, 100_000):
+        info = engine.search(board, CLimits(nodes=nodes))
+        same = told.analyse(Board.from_fen(FULL_OF_KINGS, RUSSIAN), Limit(nodes=nodes))
+        assert isinstance(info, CInfo) and info.nodes == same.nodes == nodes
+        assert (info.depth, info.score) == (same.depth, same.score.centimen)
+        assert info.line[0].from_square == same.pv[0].from_square
+    for limits in (CLimits(seconds=0.05), CLimits(stop=c.pointer(CStop(1)))):
+        info = engine.search(board, limits)
+        assert isinstance(info, CInfo) and info.length and info.depth <= 1
 
 
 def test_every_depth_is_told_and_may_end_the_search(library: Any) -> None:

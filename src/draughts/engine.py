@@ -173,7 +173,8 @@ class Engine:
 
         Args:
             board: the position; it is not changed.
-            limit: when to stop. One ply is searched in any case.
+            limit: when to stop. For each line the first ply may look at a thousand positions
+                whatever the limit of nodes, to find a move.
             multipv: how many of the best moves to find, each with its line.
             on_info: called with every line of every iteration.
 

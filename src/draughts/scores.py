@@ -105,7 +105,8 @@ class Info(NamedTuple):
     """What one iteration of a search found.
 
     Args:
-        depth: plies searched in full; 0 where nothing was searched: a move from an opening book.
+        depth: plies searched in full; 0 where there were none: the move is from an opening book, or
+            was chosen at sight because the search was broken off in its first ply.
         seldepth: plies of the longest line looked at.
         score: the worth to the side to move.
         nodes: positions looked at so far.

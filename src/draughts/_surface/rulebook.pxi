@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from draughts.kernel.bits cimport bits_t, count, lowest, square_bit, without_lowest
-from draughts.kernel.deepen cimport is_decided, seek, set_out
+from draughts.kernel.deepen cimport is_decided, node_limit, see, seek, set_out
 from draughts.kernel.dispatch cimport (
     TAG_ANY, TAG_BRAZILIAN, TAG_ENGLISH, TAG_INTERNATIONAL, TAG_RUSSIAN,
     Ruleset, count_tree, has_capture, list_captures, list_moves,

@@ -26,6 +26,7 @@ cdef class Searcher:
     cdef void* memory           # of the table
     cdef list crew              # a Worker for each thread
     cdef bint running
+    cdef bint learnt            # something since all was forgotten
     cdef object variant         # of what stands in the table
     cdef Evaluation evaluation  # the same
 
@@ -62,8 +63,11 @@ cdef class Searcher:
             self.running = False
 
     cdef int forget_all(self) except -1:
-        memset(self.table.entries, 0, (self.table.mask + 1) * WAYS * sizeof(TableEntry))
-        self.crew.clear()
+        if self.learnt:
+            with nogil:
+                memset(self.table.entries, 0, (self.table.mask + 1) * WAYS * sizeof(TableEntry))
+            self.crew.clear()
+            self.learnt = False
         return 0
 
     def hash_use(self) -> float:
@@ -99,13 +103,14 @@ cdef class Searcher:
             lines: how many best moves to find.
             threads: how many search.
             report: called after every finished depth, and after one that was broken off if its best
-                move so far is known, with a tuple ``(depth, selective depth, lines, nodes,
+                move so far is known, or if it was the first, with a tuple ``(depth, selective depth, lines, nodes,
                 seconds)``, where lines holds a score and the moves of each. A score is in
                 hundredths of a man for the side to move, or within 120 of 30,000 for a win or a
                 loss in the plies that are missing. What it returns, if true, ends the search.
             evaluation: how the leaves are judged; None for the classic way.
 
-        The first ply is always finished, whatever the limits.
+        For each line the first ply may take ``FIRST_PLY_NODES``, whatever the limit of nodes. Where
+        it is broken off before any move was searched to its end, the depth is 0.
 
         Raises:
             EngineError: a search is running already, or one that checks itself has found a fault.
@@ -192,6 +197,7 @@ cdef class Worker:
         """Take on a position with its past."""
         cdef Search* search = self.search
         cdef int i
+        searcher.learnt = True
         self.searcher = searcher
         self.board = board.copy()
         self.rules, self.draws = board.book.rules, board.book.draws
@@ -229,15 +235,18 @@ cdef class Worker:
         cdef int iteration
         cdef list found = []
         for iteration in range(1, max(1, min(depth, MOST_PLIES - 1)) + 1):
-            search.node_limit = nodes if iteration > 1 else 0
+            search.node_limit = node_limit(nodes, iteration, min(lines, MOST_EXCLUDED))
             start_watch(
-                &search.watch, &self.searcher.stop_word if iteration > 1 else NULL,
-                began + <int64_t>(time * 1e9) if time and iteration > 1 else 0)
+                &search.watch, &self.searcher.stop_word,
+                began + <int64_t>(time * 1e9) if time else 0)
             found = self.best_lines(iteration, lines, found)
-            if found is None:
+            if not found and iteration > 1:
                 break
+            searched = iteration if found else 0
+            if not found:
+                found = [self.seen()]
             seconds = (now() - began) * 1e-9
-            if report((iteration, search.selective_depth, found, self.all_nodes(), seconds)):
+            if report((searched, search.selective_depth, found, self.all_nodes(), seconds)):
                 break
             if search.stopped:
                 break
@@ -255,7 +264,8 @@ cdef class Worker:
     cdef list best_lines(self, int depth, int lines, list before):
         """The best moves with their lines and scores, best first.
 
-        Of a search that was stopped, the best move so far if that was searched to its end; else None.
+        Of a search that was stopped, the best move so far if that was searched to its end; several
+        lines only of the first ply, which may lack some.
         """
         cdef Search* search = self.search
         cdef list found = []
@@ -268,9 +278,12 @@ cdef class Worker:
                     score = self.seek(depth, score)
                 if search.stopped:
                     raise_pending()
-                    if lines > 1 or search.root_score == NO_SCORE:
-                        return None
+                    if lines > 1 and depth > 1:
+                        return []
                     score = search.root_score
+                    if score != NO_SCORE:
+                        found.append((score, self.line()))
+                    break
                 if search.length[0] == 0:
                     break
                 found.append((score, self.line()))
@@ -279,6 +292,11 @@ cdef class Worker:
         finally:
             search.exclusions = 0
         return sorted(found, key=first_of, reverse=True)
+
+    cdef tuple seen(self):
+        """A move to play before anything was searched."""
+        score = see(&self.rules, self.white, &self.position, self.arena, self.search)
+        return score, self.line()
 
     cdef list line(self):
         """The best line of the last search."""

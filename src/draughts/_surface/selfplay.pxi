@@ -114,11 +114,15 @@ cdef class SelfPlayer(Worker):
         search.watch.poll = NULL
         self.table.generation = (self.table.generation + 1) % GENERATIONS
         for depth in range(1, MOST_PLIES - 1):
-            search.node_limit = nodes if depth > 1 else 0
+            search.node_limit = node_limit(nodes, depth, 1)
             score = seek(
                 &self.rules, self.white, &self.position, depth, guess, self.arena, search)
             if search.stopped:
                 if search.root_score == NO_SCORE:
+                    if depth == 1:
+                        guess = see(
+                            &self.rules, self.white, &self.position, self.arena, search)
+                        best[0] = search.line[0][0]
                     break
                 score = search.root_score
             guess = score

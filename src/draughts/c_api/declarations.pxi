@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset, strcmp, strlen
 
 from draughts.kernel.bits cimport bits_t, count, square_bit, without_lowest
-from draughts.kernel.deepen cimport is_decided, seek, set_out
+from draughts.kernel.deepen cimport is_decided, node_limit, see, seek, set_out
 from draughts.kernel.dispatch cimport Ruleset, count_tree, list_captures
 from draughts.kernel.draws cimport (
     BY_ENDGAME, BY_MOVE_LIMIT, BY_QUIET, BY_REPETITION, NO_DRAW, Counters, DrawRules, count_ply,

@@ -199,8 +199,8 @@ DRAUGHTS_API void draughts_engine_free(draughts_engine *engine);
 /* Forget what earlier searches have learnt. */
 DRAUGHTS_API int draughts_engine_new_game(draughts_engine *engine);
 
-/* When to stop. 0 or NULL is no limit; the first that is met ends the search. One ply is searched
-   in any case, so that there is a move to play. */
+/* When to stop. 0 or NULL is no limit; the first that is met ends the search. The
+   first ply may look at a thousand positions whatever the limit of nodes, to find a move. */
 typedef struct draughts_limits {
     int depth;              /* plies */
     uint64_t nodes;
@@ -209,7 +209,7 @@ typedef struct draughts_limits {
 } draughts_limits;
 
 typedef struct draughts_info {
-    int depth;              /* plies searched in full */
+    int depth;              /* plies searched in full; 0: the move was chosen at sight */
     int selective_depth;    /* plies of the longest line looked at */
     int score;              /* to the side to move, in hundredths of a man */
     int win_in;             /* plies until it has won, negative until it has lost; 0: not in sight */

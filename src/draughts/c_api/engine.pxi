@@ -87,11 +87,11 @@ cdef inline void report(
 cdef inline void set_limits(
     Search* search, const draughts_limits* limits, int depth, int64_t began
 ) noexcept nogil:
-    """What may break off a depth; the first one is always finished."""
+    """What may break off a depth."""
     memset(&search.watch, 0, sizeof(search.watch))
     search.node_limit = 0
-    if depth > 1 and limits != NULL:
-        search.node_limit = limits.nodes
+    if limits != NULL:
+        search.node_limit = node_limit(limits.nodes, depth, 1)
         search.watch.stop = stop_word(limits.stop)
         if limits.seconds > 0:
             search.watch.deadline = began + <int64_t>(min(limits.seconds, 1e9) * 1e9)
@@ -111,9 +111,12 @@ cdef inline void deepen(
         score = seek(
             &board.rules, board.white, &board.position, depth, score, engine.arena, search)
         if search.stopped:
-            if search.root_score == NO_SCORE:
-                break
             score = search.root_score
+            if score == NO_SCORE:
+                if depth > 1:
+                    break
+                depth = 0
+                score = see(&board.rules, board.white, &board.position, engine.arena, search)
         report(search, board, depth, score, began, info)
         if on_info != NULL and on_info(info, user):
             break

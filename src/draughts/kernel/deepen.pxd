@@ -1,17 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """One iteration of the search: a depth, a window around a guess, widened where it fails."""
 
-from draughts.kernel.dispatch cimport Ruleset, search_root
+from libc.stdint cimport uint64_t
+
+from draughts.kernel.dispatch cimport Ruleset, list_moves, search_root, static_score
 from draughts.kernel.draws cimport Counters, DrawRules, counting_key
 from draughts.kernel.hashtable cimport Table
 from draughts.kernel.perft cimport ARENA_MOVES, ARENA_RESERVE
-from draughts.kernel.position cimport KernelMove, Position
+from draughts.kernel.position cimport KernelMove, Position, after
+from draughts.kernel.rules cimport Black, White
 from draughts.kernel.search cimport MOST_PAST, NO_SCORE, WIN, WIN_IN_SIGHT, Search
 from draughts.kernel.soundness cimport NO_FAULT
 
 cdef enum:
     ASPIRATION = 25         # half the first window, in hundredths of a man
     ASPIRATION_FROM = 5     # plies
+    FIRST_PLY_NODES = 1024  # for each line; on boards that people play a tenth of that will do
 
 
 cdef inline int most_pieces(const DrawRules* rules) noexcept nogil:
@@ -68,6 +72,36 @@ cdef inline int seek(
             above *= 4
         else:
             return score
+
+
+cdef inline uint64_t node_limit(uint64_t nodes, int depth, int lines) noexcept nogil:
+    """A limit of nodes at a depth: the first ply may take some in any case, to find a move."""
+    if nodes == 0 or depth > 1:
+        return nodes
+    return max(nodes, <uint64_t>FIRST_PLY_NODES * lines)
+
+
+cdef inline int see(
+    Ruleset* rules, bint white, const Position* position, KernelMove* arena, Search* search
+) noexcept nogil:
+    """What to play where not even one move was searched to its end: the one that looks best.
+
+    It becomes the line of the search; returned is its score. There must be a legal move.
+    """
+    cdef KernelMove* last = list_moves(rules, white, position, arena, search.end, False)
+    cdef KernelMove* move = arena
+    cdef Position child
+    cdef int score, best = NO_SCORE
+    while move < last:
+        if white: child = after(<White*>NULL, position, move)
+        else:     child = after(<Black*>NULL, position, move)
+        score = -static_score(rules, not white, &child, &search.judge)
+        if score > best:
+            best = score
+            search.line[0][0] = move[0]
+        move += 1
+    search.length[0] = 1
+    return best
 
 
 cdef inline bint is_decided(int score, int depth) noexcept nogil:
