@@ -45,6 +45,11 @@ cdef int check_windows(int width, windows) except -1:
     return 0
 
 
+cdef int patterns(int squares) noexcept:
+    """How many a window of so many squares can show."""
+    return 1 if squares == 0 else 3 * patterns(squares - 1)
+
+
 cdef int spread_windows(Weights* weights, int width, windows) except -1:
     """Note what each byte of a side's men adds to the index of each window."""
     cdef int lane, place, bit, byte, squares = 2 * width * width
@@ -112,7 +117,7 @@ cdef class Evaluation:
         if width not in (4, 5):
             raise ValueError(f"width is {width}; it must be 4 or 5")
         check_windows(width, windows)
-        sizes = [3 ** len(window) for window in windows]
+        sizes = [patterns(len(window)) for window in windows]
         check_size("features", features, FEATURE_COUNT)
         check_size("kings", kings, 2 * width * width)
         check_size("tables", tables, sum(sizes))
