@@ -248,7 +248,7 @@ def test_published_perft_counts(library: Any) -> None:
 @every_variant
 def test_a_search_of_a_fixed_depth_is_the_same_node_for_node(library: Any, name: str) -> None:
     board, mine = Board(ALL[name]), CBoard(library, name)
-    engine, own = Engine(hash_mb=16), CEngine(library)
+    engine, own = Engine(hash_mb=16, evaluation="classic"), CEngine(library)
     for depth in (9, 8, 7):  # the table goes on from one search to the next
         theirs = engine.analyse(board, Limit(depth=depth))
         info = own.search(mine, CLimits(depth=depth))
@@ -266,7 +266,7 @@ def test_a_search_of_a_fixed_depth_is_the_same_node_for_node(library: Any, name:
 def test_a_win_in_sight_is_told_in_plies(library: Any) -> None:
     fen = "W:W18,26:B6,14,22"
     info = CEngine(library).search(CBoard(library, "english", fen))
-    theirs = Engine(hash_mb=16).analyse(Board.from_fen(fen), Limit(depth=20))
+    theirs = Engine(hash_mb=16, evaluation="classic").analyse(Board.from_fen(fen), Limit(depth=20))
     assert isinstance(info, CInfo)
     assert info.win_in == theirs.score.win_in == 1
     assert info.score == 30_000 - 1
@@ -521,7 +521,7 @@ def play(program: Path, *arguments: str) -> list[str]:
 
 def expected_game(name: str, depth: int) -> list[str]:
     """The same game, played by the Python package."""
-    board, engine = Board(name), Engine(hash_mb=16)
+    board, engine = Board(name), Engine(hash_mb=16, evaluation="classic")
     lines = [f"perft {plies} {board.perft(plies)}" for plies in range(1, 7)]
     while board.outcome(claim_draw=True) is None:
         info = engine.analyse(board, Limit(depth=depth))
