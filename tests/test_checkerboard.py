@@ -403,3 +403,46 @@ def test_the_command_answers_until_its_input_ends() -> None:
     first, *_, last = ended.stdout.splitlines()
     assert first == "reply 1 22"
     assert last.startswith("move 3 ")
+
+
+# --- faults: the command answers what it can, and ends --------------------------------------------
+
+COMMAND = [sys.executable, "-m", "draughts", "checkerboard", "--hash", "1"]
+LONG = 30.0  # seconds, that nothing here takes
+SEARCH = f"getmove 2 3600 0 0 {GRID}\n".encode()
+
+
+def test_garbage_a_line_of_10_mb_and_half_a_line_are_answered() -> None:
+    asked = (
+        bytes(range(128, 256)) + b"\n\0\n" + b"command " + b"x" * 10_000_000 + b"\n"
+        b"getmove " + b"7" * 1_000_000 + b"\ncommand get gametype\ncommand get gam"
+    )
+    ended = subprocess.run(COMMAND, input=asked, capture_output=True, timeout=LONG)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    answers = ended.stdout.decode().splitlines()
+    assert [answer.split()[0] for answer in answers] == [*["error"] * 4, "reply", "reply"]
+    assert max(map(len, answers)) < 1000
+    assert answers[-2] == "reply 1 21"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+@pytest.mark.parametrize("says", [b"playnow\n", b"command name\n", b"quit\n", b""])
+def test_it_ends_when_the_other_side_dies_in_a_search(says: bytes) -> None:
+    process = subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(b"command name\n" + SEARCH)
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.readline()  # of the search
+        process.stdout.close()
+        process.stdin.write(says)
+        process.stdin.close()
+        assert process.wait(LONG) in (0, 141)
+        assert b"Traceback" not in process.stderr.read()
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()

@@ -180,12 +180,13 @@ class Bridge:
         self._saying = threading.Lock()
         self._search: threading.Thread | None = None
         self._searching = False
+        self._is_alone = False  # nobody reads what is answered
 
     def run(self, lines: Iterable[str]) -> bool:
         """Answer until ``quit`` or the end; whether nothing is running any more then."""
         for line in lines:
             word, _, rest = line.strip().partition(" ")
-            if word == "quit":
+            if word == "quit" or self._is_alone:
                 break
             if word == "playnow":
                 self._answers.playnow()
@@ -211,7 +212,11 @@ class Bridge:
 
     def _say(self, line: str) -> None:
         with self._saying:
-            self._speak(line)
+            try:
+                self._speak(line)
+            except (OSError, ValueError):
+                self._is_alone = True
+                self._answers.playnow()
 
     def _look(self, rest: str) -> None:
         """Answer a getmove. Whoever reads the answer may ask again at once."""
