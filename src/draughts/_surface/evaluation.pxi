@@ -112,7 +112,7 @@ cdef class Evaluation:
         if width not in (4, 5):
             raise ValueError(f"width is {width}; it must be 4 or 5")
         check_windows(width, windows)
-        sizes = [3 ** len(window) for window in windows]
+        sizes = [int(3 ** len(window)) for window in windows]  # in C it is a float
         check_size("features", features, FEATURE_COUNT)
         check_size("kings", kings, 2 * width * width)
         check_size("tables", tables, sum(sizes))
