@@ -129,7 +129,7 @@ def test_wherever_the_file_breaks_off_what_is_whole_counts(tmp_path: Path) -> No
     text = whole.read_text(encoding="utf-8")
     event = next(read_games(whole)).tags["Event"]
     ends = text.index("[Event", text.index('[Round "1.2"]')), len(text)
-    for length in range(0, len(text) + 1, 3):
+    for length in range(0, len(text) + 1, 7):
         cut.write_text(text[:length], encoding="utf-8")
         done = Record(cut, event).done
         assert len(done) == sum(length >= end for end in ends), text[:length]

@@ -14,6 +14,7 @@ come as they are found, and a worker that is lost on the way costs no result.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import multiprocessing
@@ -48,6 +49,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 _TASKS_AHEAD = 4  # for each worker: none waits for the next task, and little is in memory
+_LAST_RITES = 2.0  # seconds that a process which is ended has to end what it has started
 _WAKE = 0.2  # seconds; on Windows, waiting for a lock does not see Ctrl-C
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # what a process pool can wait for
 
@@ -419,6 +421,9 @@ def _begin_worker(ear: Connection) -> None:
 
 
 def _end_with(ear: Connection) -> None:
+    """End when the other end of a pipe closes, and with us the programs that we have started."""
     with contextlib.suppress(EOFError, OSError):
         ear.recv_bytes()
+    threading.Timer(_LAST_RITES, os._exit, [1]).start()
+    atexit._run_exitfuncs()
     os._exit(1)
