@@ -45,7 +45,7 @@ class Penalties(NamedTuple):
         features: of a feature.
     """
 
-    patterns: float = 0.3
+    patterns: float = 0.2
     squares: float = 0.5
     kings: float = 0.3
     features: float = 10.0
