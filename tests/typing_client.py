@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import importlib.util
 import io
 import json
 import pickle
@@ -554,6 +555,22 @@ def engines_of_others() -> None:
     assert told and identity and values and moves and move and result.move == info.pv[0]
 
 
+def training() -> None:
+    if importlib.util.find_spec("scipy") is None or importlib.util.find_spec("matplotlib") is None:
+        return
+    from draughts.train import Conditions, Fitted, Penalties, Plan, Round, generate, learn, train
+
+    penalties: Penalties = Penalties(patterns=0.1)
+    plan: Plan = Plan(RUSSIAN, rounds=1, games=100, nodes=10, pairs=1, match_nodes=10, iterations=2)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as pool:
+        rounds: list[Round] = train(plan, folder, executor=pool, on_round=print)
+        conditions: Conditions = Conditions(RUSSIAN, "material", nodes=10)
+        files: list[Path] = generate(conditions, Path(folder), games=100, executor=pool)
+        fitted: Fitted = learn(RUSSIAN, files, Path(folder) / "mine", penalties=penalties)[0]
+    interval: tuple[float, float] = rounds[0].interval
+    assert interval and fitted.unit > 0
+
+
 def mistakes() -> None:
     """Calls that are wrong. Nobody makes them; mypy must see each."""
     board = Board()
@@ -583,6 +600,7 @@ if __name__ == "__main__":
         entering_moves,
         files_of_games,
         engines_of_others,
+        training,
         other_programs,
         c_library,
         json_lines,
