@@ -24,7 +24,7 @@ def learn(
     files: Iterable[str | os.PathLike[str]],
     path: str | os.PathLike[str],
     *,
-    blend: float = 0.5,
+    blend: float = 0.4,
     decay: float = 1.0,
     penalties: Penalties = USUAL,
     windows: Sequence[Sequence[int]] | None = None,

@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     nodes: int = 1500
     start: str = "classic"
     seed: int = 0
-    blend: float = 0.5
+    blend: float = 0.4
     decay: float = 1.0
     penalties: Penalties = USUAL
     iterations: int = 100
