@@ -20,7 +20,7 @@ from draughts.train.plot import plot
 from draughts.train.selfplay import Conditions, chunk_files, generate
 from draughts.train.state import Round, State
 from draughts.variants import Variant
-from draughts.weights import check_evaluation
+from draughts.weights import judgement
 
 __all__ = ["Plan", "train"]
 
@@ -118,7 +118,7 @@ def _check(plan: Plan) -> None:
         if not 0 <= getattr(plan, name) <= 1:
             raise ValueError(f"{name} is {getattr(plan, name)!r}; it must be from 0 to 1")
     try:
-        check_evaluation(plan.start)
+        judgement(plan.start, plan.variant)
     except (WeightsError, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise ValueError(f"start is {plan.start!r}: {why}") from error
