@@ -386,6 +386,8 @@ def test_a_training_goes_on_after_a_kill_and_comes_to_the_same(
 
         with pytest.raises(_Killed):
             train(SMALL, tmp_path / "killed", executor=pool, on_progress=kill)
+    with pytest.raises(ValueError, match="seed 0, not seed 1"):
+        train(SMALL._replace(seed=1), tmp_path / "killed", executor=pool)
     assert train(SMALL, tmp_path / "killed", executor=pool) == whole
     for name in ("round-00.weights", "round-01.weights"):
         one, two = ((tmp_path / run / name).read_bytes() for run in ("whole", "killed"))
@@ -411,7 +413,9 @@ def test_a_training_leaves_weights_a_picture_and_what_was_done(
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path, pool: Executor) -> None:
     train(SMALL._replace(rounds=1), tmp_path, executor=pool)
-    with pytest.raises(ValueError, match="seed 0, not 1"):
+    with pytest.raises(ValueError, match="the rules 'russian', not the rules 'english'"):
+        train(SMALL._replace(variant=ENGLISH), tmp_path, executor=pool)
+    with pytest.raises(ValueError, match="seed 0, not seed 1"):
         train(SMALL._replace(seed=1), tmp_path, executor=pool)
     (tmp_path / "training.json").write_text("{")
     with pytest.raises(ValueError, match="damaged"):
@@ -446,7 +450,7 @@ def test_the_command_trains_a_house_rule(
     told = capsys.readouterr().out
     assert "Round 0  100 games" in told and "against before" in told
     kept = json.loads((tmp_path / "out" / "training.json").read_text())
-    assert Variant.from_json(kept["settings"]["variant"]) == rules
+    assert Variant.from_json(json.dumps(kept["settings"]["variant"])) == rules
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -139,12 +140,13 @@ class _Training:
         self._on_progress = on_progress
         folder.mkdir(parents=True, exist_ok=True)
         same: dict[str, Any] = {
-            "variant": plan.variant.to_json(),
+            "variant": json.loads(plan.variant.to_json()),
             "nodes": plan.nodes,
             "start": plan.start,
             "seed": plan.seed,
         }
         self.state = State(folder, same)
+        self.state.save()  # before the first games, so that no other training takes them for its own
 
     def play_round(self, number: int) -> Round:
         """Games, weights, a match; what an earlier run has done of them is not done again."""
