@@ -146,7 +146,7 @@ class _Training:
             "seed": plan.seed,
         }
         self.state = State(folder, same)
-        self.state.save()  # before the first games, so that no other training takes them for its own
+        self.state.save()  # before the first games, which no other training is to take for its own
 
     def play_round(self, number: int) -> Round:
         """Games, weights, a match; what an earlier run has done of them is not done again."""
