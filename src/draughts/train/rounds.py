@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -15,6 +14,7 @@ from draughts.errors import WeightsError
 from draughts.limits import Limit
 from draughts.match import Conditions as MatchConditions
 from draughts.match import Match, Player, play_match
+from draughts.train.data import write_whole
 from draughts.train.fit import USUAL, Penalties
 from draughts.train.learning import learn
 from draughts.train.plot import plot
@@ -155,7 +155,7 @@ class _Training:
         path = self._weights(number)
         told = {
             "round": number,
-            "start": self._plan.start,
+            "start": Path(self._plan.start).name,
             "seed": self._plan.seed,
             "nodes": self._plan.nodes,
         }
@@ -168,13 +168,13 @@ class _Training:
             decay=self._plan.decay,
             penalties=self._plan.penalties,
             iterations=steps,
+            threads=self._workers,
             told=told,
             on_step=lambda done, loss: self._tell(f"round {number}: loss {loss:.4f}", done, steps),
         )
         round_ = Round.of(number, training, self._match(number, path, before).tally)
         if round_.replaces:
-            shutil.copyfile(path, self._folder / "best.weights.part")
-            os.replace(self._folder / "best.weights.part", self._folder / "best.weights")
+            write_whole(self._folder / "best.weights", path.read_bytes())
         return round_
 
     def show(self) -> None:
