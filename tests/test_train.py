@@ -170,7 +170,7 @@ def test_no_game_and_no_position_is_on_both_sides_of_the_split(
     games: dict[str, list[Path]],
 ) -> None:
     records = read_records(games["english"])
-    train, validation = split(records, np.zeros(len(records)), np.ones(len(records)))
+    train, validation = split(Examples(records, np.zeros(len(records)), np.ones(len(records))))
     assert 0 < len(validation.records) < len(train.records) / 5
     assert not set(train.records["game"]) & set(validation.records["game"])
     fields = ["white", "black", "kings", "white_to_move"]
@@ -274,7 +274,7 @@ def test_a_fit_finds_the_weights_that_made_the_targets(games: dict[str, list[Pat
     truth[FEATURES.index("men")], truth[FEATURES.index("kings")] = 1.0, 1.5
     truth[FEATURES.index("turn")] = 0.2
     targets = 1 / (1 + np.exp(-(block.features @ truth).astype(np.float64)))
-    train, validation = split(records, targets, np.ones(len(records)))
+    train, validation = split(Examples(records, targets, np.ones(len(records))))
     fitted = fit(layout, train, validation, penalties=Penalties(0.01, 0.01, 0.01), iterations=200)
     entropy = -np.mean(
         train.targets * np.log(train.targets) + (1 - train.targets) * np.log(1 - train.targets)
@@ -291,7 +291,7 @@ def test_in_how_many_blocks_the_rows_are_makes_no_difference(
     layout = Layout(ENGLISH, windows_of(ENGLISH))
     records = read_records(games["english"])
     targets, _ = targets_of(records, 0.5)
-    sides = split(records, targets, np.ones(len(records)))
+    sides = split(Examples(records, targets, np.ones(len(records))))
     whole = fit(layout, *sides, iterations=20)
     monkeypatch.setattr("draughts.train.columns._ROWS_A_BLOCK", 500)
     parts = fit(layout, *sides, iterations=20)
@@ -320,13 +320,30 @@ def test_rare_patterns_stay_near_what_their_men_are_worth(games: dict[str, list[
     layout = Layout(RUSSIAN, windows_of(RUSSIAN))
     records = read_records(games["russian"])
     targets, _ = targets_of(records, 1.0)
-    train, validation = split(records, targets, np.ones(len(records)))
+    train, validation = split(Examples(records, targets, np.ones(len(records))))
     tight, loose = (
         fit(layout, train, validation, penalties=Penalties(patterns=deviation))
         for deviation in (0.01, 10.0)
     )
     assert loose.train_loss < tight.train_loss
     assert loose.validation_loss > tight.validation_loss
+
+
+def test_earlier_rounds_may_count_for_less_or_nothing(
+    tmp_path: Path, games: dict[str, list[Path]], pool: Executor
+) -> None:
+    conditions = Conditions(RUSSIAN, "material", nodes=10)
+    later = generate(conditions, tmp_path, games=100, round_number=1, executor=pool)
+    both, newest, alone = (
+        learn(RUSSIAN, files, tmp_path / "some.weights", decay=decay, iterations=5)[1]
+        for files, decay in (
+            ([*games["russian"], *later], 0.5),
+            ([*games["russian"], *later], 0.0),
+            (later, 1.0),
+        )
+    )
+    assert newest["positions"] == alone["positions"] < both["positions"]
+    assert newest["train_loss"] == alone["train_loss"] != both["train_loss"]
 
 
 def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
@@ -369,6 +386,8 @@ def test_a_training_goes_on_after_a_kill_and_comes_to_the_same(
 
         with pytest.raises(_Killed):
             train(SMALL, tmp_path / "killed", executor=pool, on_progress=kill)
+    with pytest.raises(ValueError, match="seed 0, not seed 1"):
+        train(SMALL._replace(seed=1), tmp_path / "killed", executor=pool)
     assert train(SMALL, tmp_path / "killed", executor=pool) == whole
     for name in ("round-00.weights", "round-01.weights"):
         one, two = ((tmp_path / run / name).read_bytes() for run in ("whole", "killed"))
@@ -394,7 +413,9 @@ def test_a_training_leaves_weights_a_picture_and_what_was_done(
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path, pool: Executor) -> None:
     train(SMALL._replace(rounds=1), tmp_path, executor=pool)
-    with pytest.raises(ValueError, match="seed 0, not 1"):
+    with pytest.raises(ValueError, match="the rules 'russian', not the rules 'english'"):
+        train(SMALL._replace(variant=ENGLISH), tmp_path, executor=pool)
+    with pytest.raises(ValueError, match="seed 0, not seed 1"):
         train(SMALL._replace(seed=1), tmp_path, executor=pool)
     (tmp_path / "training.json").write_text("{")
     with pytest.raises(ValueError, match="damaged"):
@@ -429,7 +450,7 @@ def test_the_command_trains_a_house_rule(
     told = capsys.readouterr().out
     assert "Round 0  100 games" in told and "against before" in told
     kept = json.loads((tmp_path / "out" / "training.json").read_text())
-    assert Variant.from_json(kept["settings"]["variant"]) == rules
+    assert Variant.from_json(json.dumps(kept["settings"]["variant"])) == rules
 
 
 @pytest.mark.parametrize(

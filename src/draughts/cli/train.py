@@ -62,9 +62,9 @@ exit status is 1 if the weights are not better.""",
     parser.add_argument(
         "--blend",
         type=_share,
-        default=0.5,
+        default=0.4,
         metavar="B",
-        help="share of the result, against search scores, in what is learned (0.5)",
+        help="share of the result, against search scores, in what is learned (0.4)",
     )
     parser.add_argument(
         "--decay",

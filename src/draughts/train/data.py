@@ -92,15 +92,12 @@ def is_held_back(games: NDArray[Any]) -> NDArray[np.bool_]:
     return held
 
 
-def split(
-    records: Records, targets: NDArray[np.float64], weights: NDArray[np.float64]
-) -> tuple[Examples, Examples]:
+def split(examples: Examples) -> tuple[Examples, Examples]:
     """Examples to learn from, and others, of other games, to see what was learned.
 
     No position is in both.
     """
-    held = is_held_back(records["game"])
-    examples = Examples(records, targets, weights)
+    held = is_held_back(examples.records["game"])
     train, validation = distinct(examples.those(~held)), distinct(examples.those(held))
     return train, validation.those(~np.isin(_keys(validation.records), _keys(train.records)))
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from draughts.train.calibrate import fit_chances, targets_of
 from draughts.train.columns import Layout
-from draughts.train.data import GAMES_A_ROUND, read_records, split
+from draughts.train.data import GAMES_A_ROUND, Examples, read_records, split
 from draughts.train.fit import USUAL, Fitted, Penalties, fit
 from draughts.train.windows import windows_of
 from draughts.variants import Variant
@@ -24,7 +24,7 @@ def learn(
     files: Iterable[str | os.PathLike[str]],
     path: str | os.PathLike[str],
     *,
-    blend: float = 0.5,
+    blend: float = 0.4,
     decay: float = 1.0,
     penalties: Penalties = USUAL,
     windows: Sequence[Sequence[int]] | None = None,
@@ -58,7 +58,7 @@ def learn(
     targets, scales = targets_of(records, blend)
     rounds = (records["game"] // GAMES_A_ROUND).astype(np.int64)
     weights = decay ** (rounds.max(initial=0) - rounds).astype(np.float64)
-    train, validation = split(records, targets, weights)
+    train, validation = split(Examples(records, targets, weights).those(weights > 0))
     layout = Layout(variant, windows or windows_of(variant))
     fitted = fit(
         layout,
@@ -80,7 +80,7 @@ def learn(
         "scales": {str(number): round(scale, 1) for number, scale in scales.items()},
         "unit": round(fitted.unit, 1),
         "train_loss": round(fitted.train_loss, 5),
-        "validation_loss": round(fitted.validation_loss, 5),
+        "validation_loss": round(fitted.validation_loss, 5) if len(validation.records) else None,
     }
     newest = records[rounds == rounds.max(initial=0)]
     header = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import os
-import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -14,13 +14,14 @@ from draughts.errors import WeightsError
 from draughts.limits import Limit
 from draughts.match import Conditions as MatchConditions
 from draughts.match import Match, Player, play_match
+from draughts.train.data import write_whole
 from draughts.train.fit import USUAL, Penalties
 from draughts.train.learning import learn
 from draughts.train.plot import plot
 from draughts.train.selfplay import Conditions, chunk_files, generate
 from draughts.train.state import Round, State
 from draughts.variants import Variant
-from draughts.weights import check_evaluation
+from draughts.weights import judgement
 
 __all__ = ["Plan", "train"]
 
@@ -56,7 +57,7 @@ class Plan(NamedTuple):
     nodes: int = 1500
     start: str = "classic"
     seed: int = 0
-    blend: float = 0.5
+    blend: float = 0.4
     decay: float = 1.0
     penalties: Penalties = USUAL
     iterations: int = 100
@@ -118,7 +119,7 @@ def _check(plan: Plan) -> None:
         if not 0 <= getattr(plan, name) <= 1:
             raise ValueError(f"{name} is {getattr(plan, name)!r}; it must be from 0 to 1")
     try:
-        check_evaluation(plan.start)
+        judgement(plan.start, plan.variant)
     except (WeightsError, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise ValueError(f"start is {plan.start!r}: {why}") from error
@@ -139,12 +140,13 @@ class _Training:
         self._on_progress = on_progress
         folder.mkdir(parents=True, exist_ok=True)
         same: dict[str, Any] = {
-            "variant": plan.variant.to_json(),
+            "variant": json.loads(plan.variant.to_json()),
             "nodes": plan.nodes,
             "start": plan.start,
             "seed": plan.seed,
         }
         self.state = State(folder, same)
+        self.state.save()  # before the first games, which no other training is to take for its own
 
     def play_round(self, number: int) -> Round:
         """Games, weights, a match; what an earlier run has done of them is not done again."""
@@ -153,7 +155,7 @@ class _Training:
         path = self._weights(number)
         told = {
             "round": number,
-            "start": self._plan.start,
+            "start": Path(self._plan.start).name,
             "seed": self._plan.seed,
             "nodes": self._plan.nodes,
         }
@@ -166,13 +168,13 @@ class _Training:
             decay=self._plan.decay,
             penalties=self._plan.penalties,
             iterations=steps,
+            threads=self._workers,
             told=told,
             on_step=lambda done, loss: self._tell(f"round {number}: loss {loss:.4f}", done, steps),
         )
         round_ = Round.of(number, training, self._match(number, path, before).tally)
         if round_.replaces:
-            shutil.copyfile(path, self._folder / "best.weights.part")
-            os.replace(self._folder / "best.weights.part", self._folder / "best.weights")
+            write_whole(self._folder / "best.weights", path.read_bytes())
         return round_
 
     def show(self) -> None:

@@ -6,9 +6,12 @@ many processes it ran, and a kill loses at most the chunks in hand.
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import math
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
@@ -46,22 +49,6 @@ class Conditions(NamedTuple):
     evaluation: str
     nodes: int = 1500
     random_plies: tuple[int, int] = (2, 8)
-
-
-class Chunk(NamedTuple):
-    """Some games to play.
-
-    Args:
-        conditions: how.
-        seed: of their chance.
-        first_game: the number of the first.
-        games: how many.
-    """
-
-    conditions: Conditions
-    seed: str
-    first_game: int
-    games: int
 
 
 def generate(
@@ -105,29 +92,31 @@ def generate(
     there = {_number(path): path for path in chunk_files(folder)}
     most = GAMES_A_ROUND if games is None else games
     missing = [n for n in range(-(-most // GAMES_A_CHUNK)) if n not in there]
-    began = time.monotonic()
-    played: list[int] = []
-
-    def chunks() -> Iterator[Chunk]:
-        for number in missing:
-            if seconds is not None and time.monotonic() - began >= seconds:
-                break
-            played.append(number)
-            first = round_number * GAMES_A_ROUND + number * GAMES_A_CHUNK
-            name = f"{seed}/{round_number}/{number}"
-            yield Chunk(conditions, name, first, GAMES_A_CHUNK)
-
     positions = sum(path.stat().st_size for path in there.values()) // RECORD.itemsize
-    for index, content in spread(
-        play_chunk, chunks(), executor=executor, workers=workers, ahead=_ahead(workers)
-    ):
-        number = played[index]
-        there[number] = folder / f"games-{number:05}.records"
-        write_whole(there[number], content)
-        positions += len(content) // RECORD.itemsize
-        if on_chunk is not None:
-            on_chunk(len(there) * GAMES_A_CHUNK, positions)
+    play = functools.partial(
+        play_chunk, conditions=conditions, seed=seed, round_number=round_number
+    )
+    results = spread(
+        play, _until(missing, seconds), executor=executor, workers=workers, ahead=_ahead(workers)
+    )
+    with contextlib.closing(results):
+        for index, content in results:
+            number = missing[index]
+            there[number] = folder / f"games-{number:05}.records"
+            write_whole(there[number], content)
+            positions += len(content) // RECORD.itemsize
+            if on_chunk is not None:
+                on_chunk(len(there) * GAMES_A_CHUNK, positions)
     return [there[number] for number in sorted(there)]
+
+
+def _until(numbers: Iterable[int], seconds: float | None) -> Iterator[int]:
+    """Numbers for as long as there is time."""
+    end = math.inf if seconds is None else time.monotonic() + seconds
+    for number in numbers:
+        if time.monotonic() >= end:
+            break
+        yield number
 
 
 def _ahead(workers: int | None) -> int | None:
@@ -144,12 +133,12 @@ def _number(path: Path) -> int:
     return int(path.stem.partition("-")[2])
 
 
-def play_chunk(chunk: Chunk) -> bytes:
-    """Play some games; what comes back are their records."""
-    table = _Table(chunk.conditions)
-    chooser = random.Random(chunk.seed)
-    games = range(chunk.first_game, chunk.first_game + chunk.games)
-    return b"".join(table.play(chooser, game) for game in games)
+def play_chunk(number: int, conditions: Conditions, seed: int, round_number: int) -> bytes:
+    """Play the games of a chunk; what comes back are their records."""
+    table = _Table(conditions)
+    chooser = random.Random(f"{seed}/{round_number}/{number}")
+    first = round_number * GAMES_A_ROUND + number * GAMES_A_CHUNK
+    return b"".join(table.play(chooser, first + game) for game in range(GAMES_A_CHUNK))
 
 
 class _Table:

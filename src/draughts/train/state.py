@@ -70,6 +70,11 @@ def _near(elo: float) -> float:
     return round(max(-_FAR, min(elo, _FAR)), 1) if not math.isnan(elo) else 0.0
 
 
+def _said(name: str, value: object) -> str:
+    """A setting in few words: rules by their name."""
+    return f"the rules {value.get('name')!r}" if isinstance(value, dict) else f"{name} {value!r}"
+
+
 class State:
     """The rounds that are done.
 
@@ -104,8 +109,8 @@ class State:
         for name, value in self._settings.items():
             if settings.get(name) != value:
                 raise ValueError(
-                    f"{self._path} is of a training with {name} {settings.get(name)!r}, not "
-                    f"{value!r}; give that, or another folder"
+                    f"{self._path} is of a training with {_said(name, settings.get(name))}, not "
+                    f"{_said(name, value)}; give that, or another folder"
                 )
 
     def add(self, round_: Round) -> None:
