@@ -22,7 +22,7 @@ from draughts._core import FEATURES, WEIGHT_UNIT
 from draughts.train.columns import Layout, blocks_of
 from draughts.train.data import Examples
 
-__all__ = ["USUAL", "Fitted", "Penalties", "fit", "loss_of"]
+__all__ = ["Fitted", "Penalties", "fit", "loss_of", "usual_penalties"]
 
 Doubles = NDArray[np.float64]
 Shorts = NDArray[np.int16]
@@ -51,7 +51,13 @@ class Penalties(NamedTuple):
     features: float = 10.0
 
 
-USUAL = Penalties()
+def usual_penalties(layout: Layout) -> Penalties:
+    """Those that won most games in trials; ``docs/training.md`` has the figures.
+
+    The larger the windows, the rarer their patterns, and the less is learned of each.
+    """
+    largest = max(len(window) for window in layout.windows)
+    return Penalties(patterns=0.2 if largest <= 8 else 0.1)
 
 
 class Fitted(NamedTuple):
@@ -81,7 +87,7 @@ def fit(
     train: Examples,
     validation: Examples,
     *,
-    penalties: Penalties = USUAL,
+    penalties: Penalties | None = None,
     iterations: int = 100,
     threads: int | None = None,
     on_step: Callable[[int, float], object] | None = None,
@@ -92,7 +98,7 @@ def fit(
         layout: the columns.
         train: what is learned from.
         validation: what the result is tried on.
-        penalties: what is known beforehand.
+        penalties: what is known beforehand; by default :func:`usual_penalties`.
         iterations: of L-BFGS, at most.
         threads: how many work; by default one for each core.
         on_step: called after each iteration with its number and the loss.
@@ -102,7 +108,7 @@ def fit(
     """
     if not len(train.records):
         raise ValueError("there are no positions to learn from")
-    problem = _Problem(layout, train, penalties, threads)
+    problem = _Problem(layout, train, penalties or usual_penalties(layout), threads)
     weights = problem.solve(iterations, on_step)
     unit = problem.unit(weights)
     features, kings, tables = problem.parts(weights)
@@ -123,7 +129,7 @@ def loss_of(fitted: Fitted, examples: Examples) -> float:
     """The mean cross-entropy of weights on examples; nothing for none."""
     if not len(examples.records):
         return float("nan")
-    problem = _Problem(fitted.layout, examples, USUAL, None)
+    problem = _Problem(fitted.layout, examples, Penalties(), None)
     scale = fitted.unit * WEIGHT_UNIT / 100
     return problem.loss_of(fitted.features / scale, fitted.kings / scale, fitted.tables / scale)
 

@@ -11,7 +11,7 @@ import numpy as np
 from draughts.train.calibrate import fit_chances, targets_of
 from draughts.train.columns import Layout
 from draughts.train.data import GAMES_A_ROUND, Examples, read_records, split
-from draughts.train.fit import USUAL, Fitted, Penalties, fit
+from draughts.train.fit import Fitted, Penalties, fit, usual_penalties
 from draughts.train.windows import windows_of
 from draughts.variants import Variant
 from draughts.weights import write_weights
@@ -26,7 +26,7 @@ def learn(
     *,
     blend: float = 0.4,
     decay: float = 1.0,
-    penalties: Penalties = USUAL,
+    penalties: Penalties | None = None,
     windows: Sequence[Sequence[int]] | None = None,
     iterations: int = 100,
     threads: int | None = None,
@@ -60,6 +60,7 @@ def learn(
     weights = decay ** (rounds.max(initial=0) - rounds).astype(np.float64)
     train, validation = split(Examples(records, targets, weights).those(weights > 0))
     layout = Layout(variant, windows or windows_of(variant))
+    penalties = penalties or usual_penalties(layout)
     fitted = fit(
         layout,
         train,

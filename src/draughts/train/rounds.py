@@ -15,7 +15,7 @@ from draughts.limits import Limit
 from draughts.match import Conditions as MatchConditions
 from draughts.match import Match, Player, play_match
 from draughts.train.data import write_whole
-from draughts.train.fit import USUAL, Penalties
+from draughts.train.fit import Penalties
 from draughts.train.learning import learn
 from draughts.train.plot import plot
 from draughts.train.selfplay import Conditions, chunk_files, generate
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
     seed: int = 0
     blend: float = 0.4
     decay: float = 1.0
-    penalties: Penalties = USUAL
+    penalties: Penalties | None = None
     iterations: int = 100
     pairs: int = 100
     match_nodes: int = 4000
