@@ -118,7 +118,9 @@ def answer(line: str, board: Board) -> Board:
         search(board, *command.arguments)
     elif command.name == "stop":
         say(f"done move={move_text(board.legal_moves[0], board.variant)}")
-    elif command.name == "ping":
+    elif command.name == "new-game" and FAULT == "clears":
+        time.sleep(0.3)
+    elif command.name == "ping" and FAULT != "no-pong":
         say("pong")
     elif command.name == "quit" and FAULT == "hangs-on-quit":
         sleep()

@@ -21,6 +21,7 @@ from draughts.match import Conditions, Player
 from draughts.match.referee import play_game
 from draughts.match.seating import leave
 from draughts.protocols import HubEngine
+from draughts.protocols.hub import client
 from draughts.protocols.process import Child
 
 FAKE = Path(hub_fake.__file__)
@@ -147,6 +148,31 @@ def test_it_ponders_until_it_is_asked_again() -> None:
         assert engine.play(after, Limit(depth=4), ponder=True).move in after.legal_moves
         engine.stop()
         engine.new_game()
+
+
+def test_a_search_loses_no_time_to_what_a_new_game_takes(start: Start) -> None:
+    engine = start("clears")
+    began = time.monotonic()
+    engine.new_game()
+    assert 0.3 <= time.monotonic() - began < 2
+    assert engine.play(START, Limit(time=0.01)).move == FIRST
+
+
+def test_an_engine_that_does_not_answer_a_ping_has_its_new_game(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_CLEARING", 0.05)
+    engine = start("no-pong")
+    engine.new_game()
+    assert engine.play(START, Limit(time=0.01)).move == FIRST
+
+
+def test_an_engine_that_has_ended_has_no_new_game(start: Start) -> None:
+    engine = start()
+    engine._child._process.kill()
+    for _ in range(2):
+        with pytest.raises(EngineError, match="has ended"):
+            engine.new_game()
 
 
 def test_asyncio_goes_on_meanwhile_and_a_task_that_is_cancelled_stops_the_search(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
@@ -26,6 +27,7 @@ from draughts.variants import variant as named_variant
 __all__ = ["HubEngine"]
 
 _FAREWELL = 1.0  # seconds that an engine has to quit by itself
+_CLEARING = 2.0  # seconds in which an engine should be ready for a new game
 
 
 class HubEngine:
@@ -125,11 +127,16 @@ class HubEngine:
     def new_game(self) -> None:
         """Have it forget what earlier searches have learnt.
 
+        That takes an engine its time: it is waited for, so that the next search loses none of its
+        own.
+
         Raises:
             EngineError: a search is running, or the engine has ended.
         """
         with self._reserved():
+            self._child.forget()
             self._child.write("new-game")
+            self._wait_for_pong(_CLEARING)
 
     @overload
     def analyse(
@@ -303,6 +310,17 @@ class HubEngine:
     def _end(self, order: Order) -> None:
         try:
             order.end()
+        except EngineError as error:
+            raise self._judged(error) from None
+
+    def _wait_for_pong(self, seconds: float) -> None:
+        """Ask whether it has done what it was told, and go on if it does not answer."""
+        self._child.write("ping")
+        deadline = time.monotonic() + seconds
+        try:
+            while (left := deadline - time.monotonic()) > 0:
+                if (self._child.read(left) or "").strip() == "pong":
+                    return
         except EngineError as error:
             raise self._judged(error) from None
 
