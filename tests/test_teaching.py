@@ -110,7 +110,7 @@ def test_to_take_back_is_not_to_win_a_piece() -> None:
 
 def test_a_hint_tells_of_a_king() -> None:
     board = Board.from_fen("W:W8,K13,21,23,26,29,30:B7,20")
-    found = Engine(hash_mb=4).hint(board, Limit(depth=7))
+    found = Engine(hash_mb=4, evaluation="classic").hint(board, Limit(depth=7))
     assert str(found) == "Play 8-3. It makes a king."
     assert found.reason is HintReason.MAKES_KING
 
