@@ -558,3 +558,20 @@ def test_the_example_plays_the_game_that_the_python_engine_plays(
     assert play(folder / "game", "russian", "6") == expected_game("russian", 6)
     static = symbols(folder / "game", "--undefined-only")
     assert [name for name in static if name.startswith(("Py", "_Py"))] == []
+
+
+@pytest.mark.parametrize("shared", ["OFF", "ON"])
+def test_the_example_is_built_by_cmake(sources: Path, tmp_path: Path, shared: str) -> None:
+    if shutil.which("cmake") is None:
+        pytest.skip("there is no cmake here")
+    need_gcc()
+    folder = tmp_path / "c"
+    shutil.copytree(EXAMPLE, folder)
+    shutil.copytree(sources, folder / "library")
+    for step in (
+        ["cmake", "-B", "build", f"-DBUILD_SHARED_LIBS={shared}", "-DCMAKE_BUILD_TYPE=Debug"],
+        ["cmake", "--build", "build"],
+    ):
+        done = subprocess.run(step, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert play(folder / "build" / "game", "english", "4") == expected_game("english", 4)

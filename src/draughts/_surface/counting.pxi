@@ -66,6 +66,25 @@ cdef class PerftRun:
             release(&listing)
         return 0
 
+    cdef bint take(self, Part* part):
+        """The next part that nobody counts yet, if there is one."""
+        cdef bint left
+        with cython.critical_section(self):
+            left = self.taken < self.length and not load_relaxed(&self.stop)
+            if left:
+                part[0] = self.parts[self.taken]
+                self.taken += 1
+        return left
+
+    cdef int add(self, uint64_t leaves) except -1:
+        """Count a part in, and tell how many are done."""
+        with cython.critical_section(self):
+            self.total += leaves
+            self.done += 1
+            if self.progress is not None:
+                self.progress(self.done, self.length)
+        return 0
+
     def work(self):
         """Count parts until none is left. Every thread runs this."""
         cdef Perft job
@@ -81,19 +100,14 @@ cdef class PerftRun:
         job.end = arena + (ARENA_MOVES - ARENA_RESERVE)
         start_watch(&job.watch, &self.stop, 0)
         try:
-            while self.taken < self.length and not self.stop:
-                part = self.parts[self.taken]
-                self.taken += 1
+            while self.take(&part):
                 with nogil:
                     leaves = count_tree(
                         &self.book.rules, part.white, &part.position, self.depth, arena, &job)
                 if job.stopped:
                     raise_pending()
                     return
-                self.total += leaves
-                self.done += 1
-                if self.progress is not None:
-                    self.progress(self.done, self.length)
+                self.add(leaves)
         except BaseException:
             store_relaxed(&self.stop, 1)
             raise

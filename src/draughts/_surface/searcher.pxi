@@ -84,9 +84,11 @@ cdef class Searcher:
     cdef int claim(self) except -1:
         if self.memory == NULL:
             raise EngineError("this searcher was never set up")
-        if self.running:
+        cdef bint busy
+        with cython.critical_section(self):
+            busy, self.running = self.running, True
+        if busy:
             raise EngineError("the engine is searching already; make another one for this search")
-        self.running = True
         return 0
 
     def run(
