@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -264,9 +264,28 @@ def another_request(connection: DxpConnection, board: Board) -> None:
     connection.receive(3)
 
 
+def garbage(connection: DxpConnection, board: Board) -> None:
+    connection._sock.sendall(b"GET / HTTP/1.1\r\n\0")
+    connection.receive(3)
+
+
+def half_a_message(connection: DxpConnection, board: Board) -> None:
+    connection._sock.sendall(b"M000032")
+    connection.receive(3)
+
+
+def ten_megabytes(connection: DxpConnection, board: Board) -> None:
+    with suppress(OSError):  # nobody reads it any more
+        connection._sock.sendall(b"C" * 10_000_000)
+    connection.receive(3)
+
+
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
+        (garbage, "there: 'GET / .* is no message"),
+        (half_a_message, "there: a message was not ended within 0.3 s"),
+        (ten_megabytes, "there: more than 127 characters"),
         (silence, "there: it has said nothing for 0 s"),
         (departure, "there: the other program has closed the connection|has gone"),
         (another_request, "there: 'R01Fake .* out of turn"),
@@ -315,8 +334,11 @@ def test_a_program_that_declines_or_is_not_there_is_told(monkeypatch: pytest.Mon
 
 def test_a_clock_is_needed() -> None:
     program = Player.parse("there,dxp=1")
-    with playing(program), pytest.raises(EngineError, match="give it minutes=, or the match a"):
-        play_game(START, program, OURS, Conditions(Limit(time=1)))
+    conditions = Conditions(Limit(time=1))
+    with pytest.raises(
+        ValueError, match=r"there must be .* give it minutes=, or the match a clock"
+    ):
+        play_match(OURS, program, INTERNATIONAL, conditions)
 
 
 @pytest.mark.parametrize(

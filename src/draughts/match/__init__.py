@@ -99,7 +99,7 @@ def play_match(
     """
     if first.name == second.name:
         raise ValueError(f"both players are called {first.name!r}; give one another name")
-    workers = at_once((first, second), workers)
+    workers = at_once((first, second), conditions, workers)
     rules = named_variant(rules) if isinstance(rules, str) else rules
     settings = described(conditions, (first, second), kind, seed)
     event = f"{first.name} - {second.name}, {settings}"

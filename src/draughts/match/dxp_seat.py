@@ -69,15 +69,10 @@ class DxpSeat(Seat):
         """Ask the program for a game from a position.
 
         Raises:
-            EngineError: there is no clock for the game, the program is not there, or it declines.
+            EngineError: the program is not there, or it declines.
         """
-        if limit.remaining is None:
-            raise EngineError(
-                f"{self._name} must be told the time for a whole game: give it minutes=, "
-                "or the match a clock"
-            )
-        minutes = limit.remaining / 60
-        request = GameRequest(_NAME, color, minutes, 0, position_of(board))
+        assert limit.remaining is not None
+        request = GameRequest(_NAME, color, limit.remaining / 60, 0, position_of(board))
         with self._explained():
             answer = self._asked(request)
         if answer.code is not Acceptance.ACCEPTED:

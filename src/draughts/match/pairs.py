@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
@@ -36,18 +36,24 @@ class Pair(NamedTuple):
     overruns: tuple[float, float]
 
 
-def at_once(players: Iterable[Player], workers: int | None) -> int | None:
-    """In how many processes pairs can be played: a program on the network plays one game at a time.
+def at_once(players: Sequence[Player], conditions: Conditions, workers: int | None) -> int | None:
+    """In how many processes pairs can be played; None for all cores.
 
     Raises:
-        ValueError: more are wished.
+        ValueError: a program on the network has no clock, or has to play in several at a time.
     """
-    on_network = next((player.name for player in players if player.dxp is not None), None)
-    if on_network is None:
-        return workers
-    if workers is not None and workers > 1:
-        raise ValueError(f"{on_network} plays one game at a time over DamExchange, not {workers}")
-    return 1
+    on_network = [player for player in players if player.dxp is not None]
+    for player in on_network:
+        if (player.limit or conditions.limit).remaining is None:
+            raise ValueError(
+                f"{player.name} must be told the time for a whole game: give it minutes=, "
+                "or the match a clock"
+            )
+        if workers is not None and workers > 1:
+            raise ValueError(
+                f"{player.name} plays one game at a time over DamExchange, not {workers}"
+            )
+    return 1 if on_network else workers
 
 
 def play_pairs(

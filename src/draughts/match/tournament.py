@@ -176,7 +176,7 @@ def play_tournament(
     names = [player.name for player in players]
     if len(players) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a tournament has two players or more, by different names; not {names}")
-    workers = at_once(players, workers)
+    workers = at_once(players, conditions, workers)
     rules = named_variant(rules) if isinstance(rules, str) else rules
     meetings = list(combinations(players, 2))[: len(players) - 1 if gauntlet else None]
     mode = "Gauntlet" if gauntlet else "Tournament"
