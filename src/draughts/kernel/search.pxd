@@ -306,6 +306,7 @@ cdef inline int negamax(
     cdef int score, length, at, tried = 0, less, best = -WIN, worst = alpha
     cdef bint on_line = beta - alpha > 1, takes
     if ply and repeats(search, ply):
+        search.length[ply] = 0
         return 0
     if depth <= 0:
         return quiesce(rules, side, position, ply, alpha, beta, out, search)
