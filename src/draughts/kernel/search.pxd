@@ -33,7 +33,7 @@ cdef enum:
     WIN = 30_000            # less one for every ply until the end
     WIN_IN_SIGHT = WIN - MOST_PLIES
     NO_SCORE = -WIN - 1
-    NODES_BETWEEN_LOOKS = 1024
+    NODES_BETWEEN_LOOKS = 128   # a fresh table comes page by page: these may then take 10 ms
     MOST_PAST = 256         # plies before the root that a repetition may go back to
     MOST_EXCLUDED = 128     # root moves that are not searched
 
