@@ -15,6 +15,7 @@ from draughts import (
     DrawRules,
     Engine,
     EngineError,
+    Info,
     Level,
     Limit,
     Score,
@@ -110,6 +111,18 @@ def test_several_lines_begin_with_different_moves_best_first(variant: Variant) -
         line = board.copy()
         for move in info.pv:
             line.push(move)
+
+
+@pytest.mark.parametrize("fen", ["W:WK1:BK32", "W:WK1,K5:BK32,K28", "B:WK9,K18:BK25"])
+def test_a_line_that_ends_in_a_repetition_ends_there(fen: str) -> None:
+    def follow(info: Info) -> None:
+        line = Board.from_fen(fen)
+        for move in info.pv:
+            line.push(move)
+
+    for evaluation in ("trained", "classic", "material"):
+        engine = Engine(hash_mb=1, evaluation=evaluation)
+        engine.analyse(Board.from_fen(fen), Limit(depth=24, nodes=200_000), on_info=follow)
 
 
 def test_there_are_no_more_lines_than_moves() -> None:

@@ -33,7 +33,7 @@ cdef enum:
     WIN = 30_000            # less one for every ply until the end
     WIN_IN_SIGHT = WIN - MOST_PLIES
     NO_SCORE = -WIN - 1
-    NODES_BETWEEN_LOOKS = 1024
+    NODES_BETWEEN_LOOKS = 128   # a fresh table comes page by page: these may then take 10 ms
     MOST_PAST = 256         # plies before the root that a repetition may go back to
     MOST_EXCLUDED = 128     # root moves that are not searched
 
@@ -306,6 +306,7 @@ cdef inline int negamax(
     cdef int score, length, at, tried = 0, less, best = -WIN, worst = alpha
     cdef bint on_line = beta - alpha > 1, takes
     if ply and repeats(search, ply):
+        search.length[ply] = 0
         return 0
     if depth <= 0:
         return quiesce(rules, side, position, ply, alpha, beta, out, search)

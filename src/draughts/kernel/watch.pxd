@@ -64,7 +64,7 @@ cdef struct Watch:
 
 
 cdef inline bint should_stop(Watch* watch) noexcept nogil:
-    """Look at everything that may end the call: some 30 ns, so ask at every thousandth node."""
+    """Look at everything that may end the call: some 30 ns, so ask at every hundredth node."""
     cdef int64_t time
     if watch.stop != NULL and load_relaxed(watch.stop):
         return True
