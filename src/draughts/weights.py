@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from draughts._core import FEATURES, WEIGHT_UNIT, Evaluation
 from draughts.errors import WeightsError
+from draughts.files import write_whole
 from draughts.variants import BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Variant
 
 __all__ = ["Judgement", "chances", "check_evaluation", "judgement", "read_weights", "write_weights"]
@@ -89,9 +90,7 @@ def write_weights(
         "sha256": hashlib.sha256(payload).hexdigest(),
     }
     line = json.dumps(told, separators=(",", ":")).encode()
-    part = Path(f"{os.fspath(path)}.part")
-    part.write_bytes(_FORMAT + _VERSION + b"\n" + line + b"\n" + payload)
-    part.replace(path)
+    write_whole(path, _FORMAT + _VERSION + b"\n" + line + b"\n" + payload)
 
 
 def read_weights(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Evaluation]:

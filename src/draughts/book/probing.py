@@ -14,6 +14,7 @@ from typing import NamedTuple
 from draughts._core import Board, Move
 from draughts.book import format as book_format
 from draughts.book.format import Content, Scores
+from draughts.files import write_whole
 from draughts.scores import Score
 from draughts.variants import Variant
 from draughts.variants import variant as named_variant
@@ -119,12 +120,7 @@ class Book:
         Raises:
             OSError: it cannot be written.
         """
-        temporary = Path(f"{os.fspath(path)}.part")
-        try:
-            temporary.write_bytes(self.to_bytes())
-            os.replace(temporary, path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(path, self.to_bytes())
 
     def to_bytes(self) -> bytes:
         """The content of the file that :meth:`save` writes; the same for the same book."""

@@ -8,6 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
+from draughts.files import write_whole
 from draughts.game import Game
 from draughts.match.referee import points_of
 from draughts.pdn import read_games
@@ -47,9 +48,7 @@ class Record:
         self.done: dict[int, Kept] = {}
         self._event = event
         kept = self._complete_pairs() if self._path.exists() else []
-        temporary = self._path.with_name(self._path.name + ".part")
-        temporary.write_text("".join(map(text_of, kept)), encoding="utf-8")
-        os.replace(temporary, self._path)
+        write_whole(self._path, "".join(map(text_of, kept)).encode())
 
     def _complete_pairs(self) -> list[Game]:
         """What a killed match has left, without half a pair and half a game."""

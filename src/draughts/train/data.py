@@ -18,7 +18,6 @@ __all__ = [
     "is_held_back",
     "read_records",
     "split",
-    "write_whole",
 ]
 
 Records = NDArray[np.void]
@@ -59,13 +58,6 @@ class Examples(NamedTuple):
     def those(self, chosen: NDArray[np.bool_]) -> Examples:
         """Some of them."""
         return Examples(self.records[chosen], self.targets[chosen], self.weights[chosen])
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all, also if this process is killed."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(content)
-    os.replace(part, path)
 
 
 def read_records(paths: Iterable[str | os.PathLike[str]]) -> Records:

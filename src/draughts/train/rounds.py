@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from draughts.errors import WeightsError
+from draughts.files import write_whole
 from draughts.limits import Limit
 from draughts.match import Conditions as MatchConditions
 from draughts.match import Match, Player, play_match
-from draughts.train.data import write_whole
 from draughts.train.fit import Penalties
 from draughts.train.learning import learn
 from draughts.train.plot import plot

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from draughts._core import DEEPEST_SEARCH, Board, Move, Searcher, SelfPlayer
 from draughts.batch import spread
+from draughts.files import write_whole
 from draughts.openings import ballots
-from draughts.train.data import GAMES_A_ROUND, RECORD, write_whole
+from draughts.train.data import GAMES_A_ROUND, RECORD
 from draughts.variants import Variant
 from draughts.weights import judgement
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from draughts.files import write_whole
 from draughts.match import Tally
-from draughts.train.data import write_whole
 
 __all__ = ["Round", "State"]
 
