@@ -11,7 +11,7 @@ from draughts.variants import variant as named_variant
 if TYPE_CHECKING:
     from draughts.variants import Variant
 
-__all__ = ["Info", "PlayResult", "Score", "Wdl", "score_of"]
+__all__ = ["Info", "PlayResult", "Score", "Wdl", "logistic", "score_of"]
 
 
 class Wdl(NamedTuple):
@@ -77,8 +77,8 @@ class Score(NamedTuple):
         from draughts.weights import chances
 
         scale, margin = chances(named_variant(variant))
-        win = _logistic((self.centimen - margin) / scale)
-        loss = _logistic((-self.centimen - margin) / scale)
+        win = logistic((self.centimen - margin) / scale)
+        loss = logistic((-self.centimen - margin) / scale)
         return Wdl(win, max(0.0, 1 - win - loss), loss)
 
     def __str__(self) -> str:
@@ -88,7 +88,8 @@ class Score(NamedTuple):
         return f"win in {self.win_in}" if self.win_in > 0 else f"loss in {-self.win_in}"
 
 
-def _logistic(value: float) -> float:
+def logistic(value: float) -> float:
+    """From 0 by way of 0.5, for a value of 0, to 1."""
     return (1 + math.tanh(value / 2)) / 2  # overflows nowhere
 
 

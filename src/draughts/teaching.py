@@ -20,7 +20,7 @@ from draughts.engine import Engine
 from draughts.errors import EngineError
 from draughts.game import Game, Node
 from draughts.limits import Limit
-from draughts.scores import Score
+from draughts.scores import Score, logistic
 from draughts.types import Color
 
 __all__ = [
@@ -186,7 +186,7 @@ def win_chance(score: Score) -> float:
     (1.0, 0.0)
     """
     if score.centimen is not None:
-        return (1 + math.tanh(score.centimen / _CHANCE_SCALE / 2)) / 2  # overflows nowhere
+        return logistic(score.centimen / _CHANCE_SCALE)
     assert score.win_in is not None
     return 1.0 if score.win_in > 0 else 0.0
 

@@ -20,15 +20,22 @@ from draughts.errors import WeightsError
 from draughts.files import write_whole
 from draughts.variants import BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Variant
 
-__all__ = ["Judgement", "chances", "check_evaluation", "judgement", "read_weights", "write_weights"]
+__all__ = [
+    "NAMES",
+    "Judgement",
+    "chances",
+    "check_evaluation",
+    "judgement",
+    "read_weights",
+    "write_weights",
+]
 
 _FORMAT = b"draughts weights "
 _VERSION = b"1"
 _USUAL_SCALE, _USUAL_MARGIN = 55.0, 110.0
 _LONGEST_HEADER = 1 << 20
 _MOST_BYTES = 64 << 20
-_TRAINED = {"english": ENGLISH, "russian": RUSSIAN, "brazilian": BRAZILIAN}
-_TRAINED["international"] = INTERNATIONAL
+_TRAINED = {variant.name: variant for variant in (ENGLISH, RUSSIAN, BRAZILIAN, INTERNATIONAL)}
 
 # A variant may be judged by weights of another that shares these,
 _NEAR = ("size", "flying_kings", "aim")
@@ -44,8 +51,7 @@ _MOVEMENT = (
     "men_rows",
 )
 
-
-_NAMES = ("trained", "classic", "material")
+NAMES = ("trained", "classic", "material")
 
 
 class Judgement(NamedTuple):
@@ -175,7 +181,7 @@ def check_evaluation(evaluation: str | os.PathLike[str]) -> None:
     Raises:
         WeightsError, OSError: see :func:`judgement`.
     """
-    if evaluation not in _NAMES:
+    if evaluation not in NAMES:
         _own(os.fspath(evaluation))
 
 
@@ -198,7 +204,7 @@ def judgement(evaluation: str | os.PathLike[str], variant: Variant) -> Judgement
     """
     if evaluation == "trained":
         return _trained(variant)
-    if evaluation in _NAMES:
+    if evaluation in NAMES:
         return Judgement(_plain(str(evaluation)), str(evaluation))
     path = os.fspath(evaluation)
     own = _own(path)
@@ -213,26 +219,35 @@ def _differences(one: Variant, other: Variant) -> int:
     return sum(getattr(one, field) != getattr(other, field) for field in _MOVEMENT)
 
 
+class _Weights(NamedTuple):
+    """Weights that come with the library: for what, what their header tells, and what they make."""
+
+    name: str
+    header: dict[str, Any]
+    evaluation: Evaluation
+
+
 @functools.lru_cache(64)
-def _nearest(variant: Variant) -> str | None:
-    """The variant whose weights serve for another, or for itself; None if none do."""
+def _nearest(variant: Variant) -> _Weights | None:
+    """The weights for a variant: its own, or those of the nearest one; None if none serve."""
     near = {
         name: _differences(variant, trained)
         for name, trained in _TRAINED.items()
         if all(getattr(variant, field) == getattr(trained, field) for field in _NEAR)
     }
-    shipped = [name for name in near if _shipped(name) is not None]
-    return min(shipped, key=near.__getitem__, default=None)
+    for name in sorted(near, key=near.__getitem__):
+        if (shipped := _shipped(name)) is not None:
+            return _Weights(name, *shipped)
+    return None
 
 
 @functools.lru_cache(64)
 def _trained(variant: Variant) -> Judgement:
-    name = _nearest(variant)
-    weights = None if name is None else _shipped(name)
-    if name is None or weights is None:
+    weights = _nearest(variant)
+    if weights is None:
         return Judgement(_plain("classic"), "classic")
-    exact = _differences(variant, _TRAINED[name]) == 0
-    return Judgement(weights[1], "trained" if exact else f"trained for {name}")
+    exact = _differences(variant, _TRAINED[weights.name]) == 0
+    return Judgement(weights.evaluation, "trained" if exact else f"trained for {weights.name}")
 
 
 def chances(variant: Variant) -> tuple[float, float]:
@@ -242,7 +257,6 @@ def chances(variant: Variant) -> tuple[float, float]:
         Scale and margin, in hundredths of a man: the chance to win is
         ``1 / (1 + exp((margin - score) / scale))``, and that to lose the same of the other side's.
     """
-    name = _nearest(variant)
-    weights = None if name is None else _shipped(name)
-    told = {} if weights is None else weights[0].get("wdl", {})
+    weights = _nearest(variant)
+    told = {} if weights is None else weights.header.get("wdl", {})
     return told.get("scale", _USUAL_SCALE), told.get("margin", _USUAL_MARGIN)

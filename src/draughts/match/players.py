@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import shutil
+from collections.abc import Callable
 from typing import NamedTuple
 
 from draughts.book import Book
@@ -212,22 +213,20 @@ def _interpreter(value: str) -> str:
 
 def _book(value: str) -> str:
     """A book that can be read."""
-    if value != OWN:
-        try:
-            Book.open(value)
-        except (BookError, OSError) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            raise ValueError(f"book={value}: {why}") from error
-    return value
+    return value if value == OWN else _readable("book", value, Book.open)
 
 
 def _evaluation(value: str) -> str:
     """The name of an evaluation, or weights that can be read."""
+    return _readable("evaluation", value, check_evaluation)
+
+
+def _readable(key: str, value: str, read: Callable[[str], object]) -> str:
     try:
-        check_evaluation(value)
-    except (WeightsError, OSError) as error:
+        read(value)
+    except (BookError, WeightsError, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise ValueError(f"evaluation={value}: {why}") from error
+        raise ValueError(f"{key}={value}: {why}") from error
     return value
 
 

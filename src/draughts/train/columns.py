@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from draughts._core import FEATURES, Board, Evaluation, read_features
+from draughts._core import FEATURES, WEIGHT_UNIT, Board, Evaluation, read_features
 from draughts.train.data import Records
 from draughts.types import Color, Piece
 from draughts.variants import Variant
@@ -209,4 +209,4 @@ def _factor(layout: Layout, probe: Evaluation, material: int, color: Color) -> f
     ):
         for number in range(count):
             board.set_piece_at(next(places), king if has_kings and number == 0 else man)
-    return probe.of(board) / (_PROBE / 4)
+    return probe.of(board) / (_PROBE * 100 / WEIGHT_UNIT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from draughts.engine import Engine
@@ -11,6 +11,7 @@ from draughts.levels import Level
 from draughts.protocols.hub.lines import Command
 from draughts.protocols.hub.notation import NUMBERINGS, Numbering, hub_name, variant_of
 from draughts.variants import VARIANTS, Variant
+from draughts.weights import NAMES as EVALUATIONS
 
 __all__ = ["Settings"]
 
@@ -39,33 +40,17 @@ def _variant() -> _Parameter:
     return _Parameter({"type": "enum", "values": names}, lambda value: hub_name(variant_of(value)))
 
 
-def _numbering() -> _Parameter:
+def _one_of(values: Sequence[str], told: str, bounds: Mapping[str, str]) -> _Parameter:
     def read(value: str) -> str:
-        if value not in NUMBERINGS:
-            raise ValueError(f"it must be {' or '.join(NUMBERINGS)}")
+        if value not in values:
+            raise ValueError(f"it must be {told}")
         return value
 
-    return _Parameter({"type": "enum", "values": " ".join(NUMBERINGS)}, read)
+    return _Parameter(bounds, read)
 
 
-def _evaluation() -> _Parameter:
-    names = ("trained", "classic", "material")
-
-    def read(value: str) -> str:
-        if value not in names:
-            raise ValueError(f"it must be one of {', '.join(names)}")
-        return value
-
-    return _Parameter({"type": "enum", "values": " ".join(names)}, read)
-
-
-def _truth() -> _Parameter:
-    def read(value: str) -> str:
-        if value not in ("true", "false"):
-            raise ValueError("it must be true or false")
-        return value
-
-    return _Parameter({"type": "bool"}, read)
+def _enum(values: Sequence[str], told: str) -> _Parameter:
+    return _one_of(values, told, {"type": "enum", "values": " ".join(values)})
 
 
 _PARAMETERS = {
@@ -73,11 +58,11 @@ _PARAMETERS = {
     "hash": _whole(1, _MOST_HASH_MB),
     "threads": _whole(1, _MOST_THREADS),
     "level": _whole(0, int(Level.MASTER)),
-    "numbering": _numbering(),
-    "book": _truth(),
+    "numbering": _enum(NUMBERINGS, " or ".join(NUMBERINGS)),
+    "book": _one_of(("true", "false"), "true or false", {"type": "bool"}),
     "book-ply": _whole(0, 20),
     "book-margin": _whole(0, 100),
-    "evaluation": _evaluation(),
+    "evaluation": _enum(EVALUATIONS, f"one of {', '.join(EVALUATIONS)}"),
 }
 
 
