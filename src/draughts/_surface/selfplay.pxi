@@ -17,16 +17,15 @@ cdef class SelfPlayer(Worker):
         MemoryError: there is not so much memory.
     """
 
-    cdef Searcher memory        # with the table
-    cdef Table* table
+    cdef Table* table           # of the searcher
     cdef uint64_t keys[LONGEST_GAME + 1]
     cdef Counters counters
     cdef int plies
 
     def __init__(self, Evaluation evaluation not None, int hash_mb=1):
-        self.memory = Searcher(hash_mb)
-        self.memory.evaluation = evaluation
-        self.table = &self.memory.table
+        self.searcher = Searcher(hash_mb)
+        self.searcher.evaluation = evaluation
+        self.table = &self.searcher.table
 
     def game(
         self, Board board not None, uint64_t nodes, uint8_t[::1] records, uint32_t number
@@ -50,14 +49,14 @@ cdef class SelfPlayer(Worker):
         """
         cdef int recorded = 0, result, i, most = records.shape[0] // sizeof(Record)
         cdef uint8_t* out = NULL
-        if self.memory is None:
+        if self.searcher is None:
             raise EngineError("this player was never set up")
-        self.memory.evaluation.check_fits(board)
+        self.searcher.evaluation.check_fits(board)
         if most:
             out = &records[0]
-        self.memory.forget_all()
+        self.searcher.forget_all()
         forget(&self.search.ordering)
-        self.prepare(self.memory, board)
+        self.prepare(self.searcher, board)
         start_counting(&self.draws, &self.position, 0, &self.counters)
         self.plies = 0
         with nogil:

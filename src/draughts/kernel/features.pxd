@@ -55,46 +55,40 @@ cdef inline bits_t struck_ahead(
     else:             return step(rules, takers(rules, <White*>NULL, position, back), back)
 
 
-cdef inline bits_t struck(Rules* rules, Side* side, const Position* position, bits_t empty) noexcept nogil:
-    """Squares where a piece of the side would stand between an enemy and an empty square."""
-    cdef bits_t squares = 0
-    cdef int direction
-    for direction in range(4):
-        squares |= (struck_ahead(rules, side, position, direction)
-                    & step(rules, empty, direction))
-    return squares
-
-
 cdef inline Reach reach_of(Rules* rules, Side* side, const Position* position) noexcept nogil:
     """How many quiet moves a side has, and to what squares."""
     cdef bits_t pieces = position.white | position.black
     cdef bits_t empty = board_bits(width(rules)) & ~pieces
     cdef bits_t men = own(side, position) & ~position.kings
     cdef bits_t kings = own(side, position) & position.kings
-    cdef bits_t danger = struck(rules, side, position, empty), targets, safe
+    cdef bits_t danger = 0      # squares between an enemy and an empty square
+    cdef bits_t unsafe[4]       # the same and those where a move in a direction runs into an enemy
+    cdef bits_t targets, safe
     cdef int direction, each, at
     cdef Reach reach
     reach.safe_moves = reach.unsafe_moves = reach.king_moves = 0
+    for direction in range(4):
+        unsafe[direction] = struck_ahead(rules, side, position, direction)
+        danger |= unsafe[direction] & step(rules, empty, direction)
+    for direction in range(4):
+        unsafe[direction] |= danger
     for each in range(2):
         direction = forward_right(side) if each else forward_left(side)
         targets = step(rules, men, direction) & empty
-        safe = targets & ~(danger | struck_ahead(rules, side, position, direction))
+        safe = targets & ~unsafe[direction]
         reach.safe_moves += count(safe)
         reach.unsafe_moves += count(targets ^ safe)
-    if kings == 0:
-        return reach
-    for direction in range(4):
-        if not kings_fly(rules):
-            targets = step(rules, kings, direction) & empty
-            reach.king_moves += count(
-                targets & ~(danger | struck_ahead(rules, side, position, direction)))
-    while kings_fly(rules) and kings:
-        at = lowest(kings)
-        kings = without_lowest(kings)
+    if kings_fly(rules):
+        while kings:
+            at = lowest(kings)
+            kings = without_lowest(kings)
+            for direction in range(4):
+                targets = flying_targets(rules, at, pieces, direction)
+                reach.king_moves += count(targets & ~unsafe[direction])
+    elif kings:
         for direction in range(4):
-            targets = flying_targets(rules, at, pieces, direction)
-            reach.king_moves += count(
-                targets & ~(danger | struck_ahead(rules, side, position, direction)))
+            targets = step(rules, kings, direction) & empty
+            reach.king_moves += count(targets & ~unsafe[direction])
     return reach
 
 
